@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from pinochle import Game
 from pinochle.cards.card import CARDS
-from pinochle.game.engine.course import Effort
+from pinochle.game.engine.card_history import Effort
 from pinochle.game.sampling import sampler as sample
 from pinochle.game.view import NoSampleError
 from support.big_texts import (

@@ -24,7 +24,7 @@ from texts import grid, plain
 from pinochle import Game, variants
 from pinochle.actions import Deal, Play
 from pinochle.cli._naming import event_lines, names_at
-from pinochle.game.events import Acted, Settled, TrickWon
+from pinochle.events import Acted, Settled, TrickWon
 from pinochle.players import ClubPlayer
 from pinochle.rules.script import Step
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from pinochle import Ruleset, View
-    from pinochle.game.events import Event
+    from pinochle.events import Event
     from pinochle.rules import Difference
 
 SEEDS = range(1, 30)

@@ -21,7 +21,7 @@ from pinochle import Game, UnknownVariant, variants
 from pinochle.actions import Deal, Pass
 from pinochle.adapters import openspiel
 from pinochle.adapters.openspiel import PinochleGame, PinochleObserver, PinochleState
-from pinochle.adapters.seeing import Sight
+from pinochle.adapters.view_layout import ViewLayout
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -192,12 +192,12 @@ def test_rules_come_from_a_file_too(tmp_path: Path) -> None:
 
 
 def test_an_observer_is_of_one_seat() -> None:
-    """The array is that of Sight, part by part; nobody observes what only others know."""
+    """The array is that of ViewLayout, part by part; nobody observes what only others know."""
     game, state = load_game("double-deck"), shuffled_state("double-deck", 6)
-    sight = Sight.of(variants.get("double-deck"))
+    layout = ViewLayout.of(variants.get("double-deck"))
     observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False))
     observer.set_from(state, 2)
-    assert {part: array.shape for part, array in observer.dict.items()} == sight.parts
+    assert {part: array.shape for part, array in observer.dict.items()} == layout.parts
     assert observer.tensor.tolist() == pytest.approx(state.observation_tensor(2))
     told = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     told.set_from(state, 2)
@@ -205,7 +205,7 @@ def test_an_observer_is_of_one_seat() -> None:
     for private in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS):
         kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=private)
         with pytest.raises(ValueError, match="what one seat knows"):
-            PinochleObserver(sight.rules, cast("Any", kind))
+            PinochleObserver(layout.rules, cast("Any", kind))
 
 
 def test_a_stand_is_a_value() -> None:

@@ -1,6 +1,6 @@
 """The environment passes PettingZoo's tests, tells a seat what it may know, and plays games.
 
-Tests: pinochle.adapters.pettingzoo, pinochle.adapters.seeing
+Tests: pinochle.adapters.pettingzoo, pinochle.adapters.view_layout
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pinochle.actions import Bid
 from pinochle.adapters import pettingzoo
 from pinochle.adapters.indices import IllegalChoice
 from pinochle.adapters.pettingzoo import PinochleEnv, Policy, env
-from pinochle.adapters.seeing import Sight
+from pinochle.adapters.view_layout import ViewLayout
 from pinochle.players import ClubPlayer, RandomPlayer
 from pinochle.rules import Step
 from pinochle.rules.auction.goal import NO_TRUMP, Goal
@@ -139,20 +139,22 @@ def test_parts_of_an_observation_are_what_they_say() -> None:
     """Seats count from the viewer on; a kind of which both copies are held is 1."""
     table = PinochleEnv("partnership-auction")
     table.reset(seed=4)
-    sight, game = Sight.of(table.rules), table.game
+    layout, game = ViewLayout.of(table.rules), table.game
     kinds, first = table.rules.pack.kinds, game.to_act[0]
     for seat in range(4):
         row = table.observe(f"seat_{seat}")["observation"]
-        parts = {part: row[sight.where(part)].reshape(sight.shape(part)) for part in sight.parts}
+        parts = {
+            part: row[layout.slice_of(part)].reshape(layout.shape(part)) for part in layout.parts
+        }
         hand = [game.hands[seat].count(card) / 2 for card in kinds]
         assert parts["hand"].tolist() == hand
         assert parts["turn"].tolist() == [(seat + at) % 4 == first for at in range(4)]
         assert parts["dealer"].argmax() == (game.sheet.dealer - seat) % 4
         assert parts["sizes"].tolist() == [0.25] * 4
         assert not parts["played"].any()
-        assert sum(map(np.prod, sight.parts.values())) == sight.size == len(row)
+        assert sum(map(np.prod, layout.parts.values())) == layout.size == len(row)
     with pytest.raises(KeyError):
-        sight.where("smell")
+        layout.slice_of("smell")
 
 
 def share(goal: Goal, points: int) -> float:
@@ -162,9 +164,9 @@ def share(goal: Goal, points: int) -> float:
 
 def seen_parts(view: View) -> dict[str, NDArray[Any]]:
     """The parts of what a view is seen as, each in its shape."""
-    sight = Sight.of(view.rules)
-    row = np.array(sight.see(view))
-    return {part: row[sight.where(part)].reshape(sight.shape(part)) for part in sight.parts}
+    layout = ViewLayout.of(view.rules)
+    row = np.array(layout.row(view))
+    return {part: row[layout.slice_of(part)].reshape(layout.shape(part)) for part in layout.parts}
 
 
 def won_by_side(view: View) -> dict[int, int]:
@@ -194,7 +196,7 @@ def test_what_was_won_and_is_needed_is_seen(name: str) -> None:
     It is reckoned here from the game with all its cards, without those that were laid away.
     """
     rules, rng = rules_of(name), Random(6)
-    sight, seats, needs = Sight.of(rules), rules.table.seats, 0
+    layout, seats, needs = ViewLayout.of(rules), rules.table.seats, 0
     game = Game.start(rules).deal(rng)
     while game.sheet.rounds < (1 if needs else 4) and not game.is_over:
         if game.needs_deal:
@@ -222,8 +224,8 @@ def test_what_was_won_and_is_needed_is_seen(name: str) -> None:
                 elif isinstance(goals[0], int):
                     meld = sum(view.state.melded[mate] for mate in state.together(other))
                     needed = goals[0] - meld - won[sides[other]]
-                    assert seen["contract"][place] == share(goals[0], sight.points)
-                    assert seen["needed"][place] == share(needed, sight.points)
+                    assert seen["contract"][place] == share(goals[0], layout.points)
+                    assert seen["needed"][place] == share(needed, layout.points)
                     needs += 1
         game = game.apply(ClubPlayer().choose(view, rng), seat)
     is_melded = name == "contract-pinochle"  # melds alone make its contracts, without a play
@@ -234,7 +236,7 @@ def test_what_was_won_and_is_needed_is_seen(name: str) -> None:
 def test_all_calls_are_seen(name: str) -> None:
     """For each seat how often it called, and its first and last bid; the last calls in order."""
     rules, rng = rules_of(name), Random(7)
-    sight, seats, passes = Sight.of(rules), rules.table.seats, 0.0
+    layout, seats, passes = ViewLayout.of(rules), rules.table.seats, 0.0
     for _ in range(6):
         game = Game.start(rules).deal(rng)
         while game.view(0).step is Step.AUCTION:
@@ -245,8 +247,8 @@ def test_all_calls_are_seen(name: str) -> None:
                 calls = [call for call in view.calls if call.seat == (seat + place) % seats]
                 goals = [call.goal for call in calls if call.goal] or [0]
                 assert seen["called"][place] == min(1, len(calls) / 10)
-                assert seen["opened"][place] == share(goals[0], sight.points)
-                assert seen["bids"][place] == share(goals[-1], sight.points)
+                assert seen["opened"][place] == share(goals[0], layout.points)
+                assert seen["bids"][place] == share(goals[-1], layout.points)
                 assert seen["passed"][place] == bool(calls and calls[-1].is_pass)
                 if name == "suit-bids":
                     suits = [call.suit for call in calls if call.goal]
@@ -259,7 +261,7 @@ def test_all_calls_are_seen(name: str) -> None:
                     passes += sum(said)
             for line, call in zip(seen["calls"], reversed(view.calls), strict=False):
                 who = [float((seat + place) % seats == call.seat) for place in range(seats)]
-                assert line.tolist() == [*who, share(call.goal, sight.points), call.is_pass]
+                assert line.tolist() == [*who, share(call.goal, layout.points), call.is_pass]
             assert not seen["calls"][len(view.calls) :].any()
             bids = [*game.legal_actions()][:6]
             game = game.apply(rng.choice(bids), seat)

@@ -22,8 +22,8 @@ from pinochle.actions import (
 from pinochle.batch import Policy, Rounds, Turns, orders_of, play
 from pinochle.cards.card import CARD_INDEX, CARDS, Card
 from pinochle.game.engine.round import Ended
-from pinochle.game.phases.bury import buried
-from pinochle.game.phases.widow import left_of
+from pinochle.game.phases.bury import buried_cards
+from pinochle.game.phases.widow import rest_of_widow
 from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 
@@ -87,7 +87,7 @@ def round_of_engine(rules: Ruleset, rng: random.Random, dealer: int) -> EngineRo
     state = last_of(game)
     if game.sheet.last is None or any(contract.goal == EVERY_TRICK for contract in state.contracts):
         return None
-    return EngineRound(state, before, bury, buried(state), legal, played)
+    return EngineRound(state, before, bury, buried_cards(state), legal, played)
 
 
 def last_of(game: Game) -> State:
@@ -112,7 +112,7 @@ def choose_as_batch(game: Game, rng: random.Random) -> Action:
     state = game.round.state
     if state.word is Step.SHARE_WIDOW:
         place = [card for card in widow_of(state) if card]
-        left = list(left_of(state))
+        left = list(rest_of_widow(state))
         card = next(card for card in place[len(place) - len(left) :] if card in left)
         return next(one for one in actions if isinstance(one, GiveCards) and card in one.cards)
     if ExchangeDix() in actions:

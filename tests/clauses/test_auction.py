@@ -26,7 +26,7 @@ from clauses.bidding import (
 from clauses.playing import calls_of, last_settlement, names, rules_against
 from pinochle import Game, Hand, IllegalAction, Record, RulesetError, WrongType, variants
 from pinochle.actions import Bid, Done, LayMeld, NameTrump, Pass
-from pinochle.game.events import AuctionWon, Entered, Redealt, TrickWon
+from pinochle.events import AuctionWon, Entered, Redealt, TrickWon
 from pinochle.rules import AuctionRules, Step
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.auction.goal import EVERY_TRICK

@@ -25,7 +25,7 @@ from clauses.bidding import (
 )
 from pinochle import Contract, RulesetError, Suit, Tally, read_action, variants
 from pinochle.actions import Bid, Concede, Double, NameTrump, Pass, PlayOn
-from pinochle.game.events import Acted, AuctionWon, Entered
+from pinochle.events import Acted, AuctionWon, Entered
 from pinochle.rules import AuctionRules, MoonRules, Pack, Step
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP

@@ -15,8 +15,8 @@ from clauses.bidding import bid_by, house, numbers, refusal_of, settlement_of, t
 from clauses.playing import against, last_settlement, names, rules_against
 from pinochle import Hand, variants
 from pinochle.actions import Bury, GiveCards, NameTrump, Play, PlayOn
-from pinochle.game.engine.course import piles_in
-from pinochle.game.events import BurialAnnounced, CardsGiven, MeldsShown, TrickWon
+from pinochle.events import BurialAnnounced, CardsGiven, MeldsShown, TrickWon
+from pinochle.game.engine.card_history import piles_in
 from pinochle.rules import BuryRules, Step
 from pinochle.rules.count import METHOD_3
 from pinochle.rules.scoring.settle import settle
@@ -164,7 +164,7 @@ def test_buried_trumps_and_aces_are_announced() -> None:
     game, announced = game_with_burial()
     assert announced == BurialAnnounced(0, trumps=2, aces=2)
     view = game.view(1)
-    assert list(view.state.told(BurialAnnounced)) == [announced]
+    assert list(view.state.consequences_of(BurialAnnounced)) == [announced]
     assert not view.buried
     only_trump = house(KITTY, "bury", announced="trump").bury
     assert only_trump.announcement(hand("AS 9S AH AD"), SPADES) == (2, 0)

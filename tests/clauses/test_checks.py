@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 from clauses.bidding import bid_by, house
 from pinochle import Game, Hand, Record, RulesetError, Tally, variants
 from pinochle.actions import Bury, Concede, NameTrump, PlayOn
-from pinochle.game.events import ChecksShown, GameWon, Settled
+from pinochle.events import ChecksShown, GameWon, Settled
 from pinochle.rules import CheckRules, Step
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.standing import Standing

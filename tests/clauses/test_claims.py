@@ -14,9 +14,8 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import house
-from pinochle import Card, Hand, IllegalAction, Record, RecordError, variants
+from pinochle import Card, Hand, IllegalAction, Record, RecordError, events, variants
 from pinochle.actions import Bury, ClaimTricks, NameTrump, Play, PlayOn, ShootTheMoon
-from pinochle.game import events
 from pinochle.records import Account, audit
 from pinochle.rules import ClaimRules, Duty, MoonRules, Obligation, PlayRules, Step
 from pinochle.rules.deal import Packets

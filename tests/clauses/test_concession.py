@@ -13,7 +13,7 @@ from clauses.bidding import bid_by, house, numbers, outcome, settlement, settlem
 from clauses.playing import calls_of, last_settlement, names, rules_against
 from pinochle import Game, Hand, Record, Suit, from_json, to_json, variants
 from pinochle.actions import Bury, Concede, NameTrump, Pass, PlayOn
-from pinochle.game.events import Acted, ConcessionForced, Entered, MeldsShown, WidowShown
+from pinochle.events import Acted, ConcessionForced, Entered, MeldsShown, WidowShown
 from pinochle.rules import ConcessionRules, Step
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.melds.table import NO_MELDS

@@ -12,8 +12,8 @@ import pytest
 
 from pinochle import Card, Contract, Game, Hand, Tally, variants
 from pinochle.actions import KeepCard, NameTrump, Play, RejectCard
+from pinochle.events import Acted, CardDrawn, DiscardedUnseen, MeldsShown
 from pinochle.game.engine.knowledge import seen_event
-from pinochle.game.events import Acted, CardDrawn, DiscardedUnseen, MeldsShown
 from pinochle.game.phases.draft import turns
 from pinochle.rules import DraftRules, Step
 from support.arranged_games import act, after

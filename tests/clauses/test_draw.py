@@ -15,8 +15,8 @@ from clauses.bidding import house
 from clauses.stock import ROYAL, TWO, at_the_end_of_the_stock, codes_of, play, with_stock
 from pinochle import Game, variants
 from pinochle.actions import Done, LayMeld, Play
+from pinochle.events import Acted, CardDrawn, MeldDeclared, ShownCardDrawn, UpcardDrawn
 from pinochle.game.engine.knowledge import seen_event
-from pinochle.game.events import Acted, CardDrawn, MeldDeclared, ShownCardDrawn, UpcardDrawn
 from pinochle.rules import DrawRules, Step
 from pinochle.rules.draw import Laid
 from support.arranged_games import act, after, played_out
@@ -25,7 +25,7 @@ from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Ruleset
-    from pinochle.game.events import Event
+    from pinochle.events import Event
     from pinochle.rules import Meld
 
 OLD: Final = variants.get("two-handed-1911")

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from pinochle import Game, Ruleset, RulesetError, variants
 from pinochle.actions import NameTrump, ShootTheMoon
-from pinochle.game.events import Acted, Settled
+from pinochle.events import Acted, Settled
 from pinochle.rules import ConcessionRules, EndingRules, MoonRules, Step
 from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import SPADES

@@ -14,8 +14,8 @@ from attrs import evolve
 from clauses.stock import ROYAL, TWO, play, with_stock
 from pinochle import Contract, HandError, RulesetError, Suit, Tally, variants
 from pinochle.actions import LayMeld, NameTrump, Play
+from pinochle.events import Acted
 from pinochle.game.engine.constraints import Constraint
-from pinochle.game.events import Acted
 from pinochle.game.phases.melds import showing
 from pinochle.rules import GAME, MeldRule, MeldTable
 from pinochle.rules.scoring.ceiling import greatest_meld
@@ -25,7 +25,7 @@ from support.cards_in_words import CLUBS, DIAMONDS, HEARTS, SPADES, hand, melds_
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
-    from pinochle.game.events import Event
+    from pinochle.events import Event
 
 rule = pytest.mark.rule
 

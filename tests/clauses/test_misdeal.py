@@ -22,14 +22,14 @@ from pinochle import (
     RecordError,
     RulesetError,
     Suit,
+    events,
     from_json,
     read_action,
     to_json,
     variants,
 )
 from pinochle.actions import ClaimMisdeal, GiveCards, NameTrump, Ruling
-from pinochle.game import events
-from pinochle.game.events import Acted, MisdealShown, Redealt
+from pinochle.events import Acted, MisdealShown, Redealt
 from pinochle.records import Account, Incident, audit
 from pinochle.rules import AuctionRules, MisdealRules, RenegeRules, Step
 from pinochle.rules.count import METHOD_1, METHOD_2

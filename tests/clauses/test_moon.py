@@ -13,7 +13,7 @@ from attrs import evolve
 from clauses.bidding import bid_by
 from pinochle import Contract, DocumentError, Game, RulesetError, Tally, variants
 from pinochle.actions import Bid, NameTrump, Pass, PlayOn, ShootTheMoon
-from pinochle.game.events import Acted, GameWon, Settled
+from pinochle.events import Acted, GameWon, Settled
 from pinochle.rules import CheckRules, EndingRules, MoonRules, Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle

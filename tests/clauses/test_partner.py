@@ -13,7 +13,7 @@ from attrs import evolve
 from clauses.bidding import house
 from pinochle import Contract, Game, Hand, RulesetError, Tally, variants
 from pinochle.actions import Bid, CallPartner, NameTrump, Pass, Play
-from pinochle.game.events import Acted, PartnerFound
+from pinochle.events import Acted, PartnerFound
 from pinochle.game.phases.play import PlayPhase
 from pinochle.records import Account
 from pinochle.rules import EndingRules, PartnerRules, SettlementRules, Step

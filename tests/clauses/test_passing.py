@@ -13,7 +13,7 @@ import pytest
 from clauses.playing import codes_against
 from pinochle import Record, Ruleset, RulesetError, variants
 from pinochle.actions import CallPartner, GiveCards, NameTrump
-from pinochle.game.events import Acted, CardsGiven, MeldsShown, PartnerFound
+from pinochle.events import Acted, CardsGiven, MeldsShown, PartnerFound
 from pinochle.rules import PassingRules, Step, TableRules
 from pinochle.rules.script import read_script
 from support.arranged_games import act, after, arrange, calls

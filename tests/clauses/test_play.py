@@ -16,7 +16,7 @@ from clauses.bidding import SUITS
 from clauses.playing import first, rules_against
 from pinochle import Hand, Ranking, RulesetError, Trick, TrickError, variants
 from pinochle.actions import CallPartner, NameTrump, Play
-from pinochle.game.events import PartnerFound, TrickWon
+from pinochle.events import PartnerFound, TrickWon
 from pinochle.records import Account, audit
 from pinochle.rules import POST_1945, PRE_1945, Duty, Obligation, PartnerRules, PlayRules, Step
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING

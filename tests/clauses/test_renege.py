@@ -24,8 +24,8 @@ from pinochle import (
     variants,
 )
 from pinochle.actions import NameTrump, Play, Ruling
+from pinochle.events import Acted, Settled
 from pinochle.game.engine.round import Ended
-from pinochle.game.events import Acted, Settled
 from pinochle.records import Account, Incident, audit
 from pinochle.rules import Duty, EndingRules, Obligation, RenegeRules, Step
 from pinochle.rules.scoring.settle import settle

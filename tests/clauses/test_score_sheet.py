@@ -19,7 +19,6 @@ from pinochle import (
     SeatError,
     Suit,
     Tally,
-    WrongType,
     from_json,
     to_json,
     variants,
@@ -121,7 +120,7 @@ def test_what_cannot_be_is_refused(wrong: object, said: str) -> None:
 
 def test_what_is_no_round_is_refused() -> None:
     """Only tallies and the words for void deals are."""
-    with pytest.raises(WrongType, match="or thrown-in or card-fault, not 'passed'"):
+    with pytest.raises(RulesetError, match="or thrown-in or card-fault, not 'passed'"):
         EVENING.add("passed")  # type: ignore[arg-type]
     with pytest.raises(SeatError):
         ScoreSheet(rules=FOUR, first_dealer=4)

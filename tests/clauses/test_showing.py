@@ -1,6 +1,6 @@
 """Showing: who melds and until when, what is laid and fails, what is late, what is claimed.
 
-Tests: pinochle.game.engine.constraints, pinochle.game.phases._declared,
+Tests: pinochle.game.engine.constraints, pinochle.game.phases._declaring,
 pinochle.game.phases.declare, pinochle.game.phases.melds, pinochle.rules.showing
 """
 
@@ -26,7 +26,7 @@ from pinochle import (
     variants,
 )
 from pinochle.actions import ClaimMeld, Done, LayMeld, NameTrump, Play
-from pinochle.game.events import (
+from pinochle.events import (
     Acted,
     CardDrawn,
     MeldClaimed,

@@ -13,7 +13,7 @@ import pytest
 from clauses.bidding import citations
 from pinochle import Hand, variants
 from pinochle.actions import CallCard, Done, LayCards, Pass
-from pinochle.game.events import Acted, CallAnswered, Entered, LaidTogether, MeldsShown
+from pinochle.events import Acted, CallAnswered, Entered, LaidTogether, MeldsShown
 from pinochle.rules import Step
 from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import card

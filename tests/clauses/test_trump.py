@@ -16,7 +16,7 @@ from clauses.playing import against, calls_of, last_settlement
 from clauses.stock import ROYAL, codes_of, play, with_stock
 from pinochle import Game, Record, from_json, read_action, to_json, variants
 from pinochle.actions import Deal, Done, ExchangeDix, LayMeld, NameTrump, Pass, Play
-from pinochle.game.events import (
+from pinochle.events import (
     Acted,
     Entered,
     MeldsShown,

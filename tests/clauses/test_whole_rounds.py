@@ -10,7 +10,7 @@ from attrs import evolve
 from clauses.playing import last_settlement
 from pinochle import Game, variants
 from pinochle.actions import NameTrump
-from pinochle.game.events import GameWon, Settled
+from pinochle.events import GameWon, Settled
 from support.arranged_games import after, arrange, calls, played_out
 from support.cards_in_words import SPADES
 from support.rulesets import rules_of

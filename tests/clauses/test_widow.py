@@ -13,9 +13,7 @@ import pytest
 from clauses.playing import calls_of, codes_against, last_settlement, names, rules_against
 from pinochle import Contract, Record, RulesetError, Tally, variants
 from pinochle.actions import Bury, ClaimTricks, Concede, GiveCards, NameTrump, Play, PlayOn
-from pinochle.game.engine.knowledge import mask_ended
-from pinochle.game.engine.round import Ended
-from pinochle.game.events import (
+from pinochle.events import (
     Acted,
     CardsGiven,
     Entered,
@@ -24,6 +22,8 @@ from pinochle.game.events import (
     WidowShown,
     WidowTaken,
 )
+from pinochle.game.engine.knowledge import mask_ended
+from pinochle.game.engine.round import Ended
 from pinochle.records import Account, audit
 from pinochle.rules import ClaimRules, ConcessionRules, DealRules, Pack, Step, WidowRules
 from pinochle.rules.count import METHOD_1

@@ -8,11 +8,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pinochle import variants
+from pinochle.actions import ACTIONS
 from pinochle.cli import main
 from pinochle.cli._reading import Command, read_line
 from pinochle.cli._turn import Turn, action_in_words
 from pinochle.errors import PinochleError
-from pinochle.game.actions import ACTIONS
 from support.random_games import random_game
 from support.rulesets import RULESETS, rules_of
 from support.strategies import any_hands, packs, share

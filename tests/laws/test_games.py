@@ -1,6 +1,6 @@
 """Whole games of every ruleset: what is legal, where the cards are, and what is told of it.
 
-Tests: pinochle.game.engine.emitter, pinochle.game.events
+Tests: pinochle.game.engine.emitter, pinochle.events
 """
 
 from __future__ import annotations
@@ -18,7 +18,19 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Game, Hand, IllegalAction, Rank, Seat, Suit, Tally, Trick, variants
+from pinochle import (
+    Card,
+    Game,
+    Hand,
+    IllegalAction,
+    Rank,
+    Seat,
+    Suit,
+    Tally,
+    Trick,
+    events,
+    variants,
+)
 from pinochle.actions import (
     Action,
     Bid,
@@ -36,16 +48,15 @@ from pinochle.actions import (
     NameTrump,
     Pass,
     Play,
+    Redacted,
     RejectCard,
     Ruling,
     ShootTheMoon,
 )
-from pinochle.game import events
-from pinochle.game.actions import Redacted
 from pinochle.game.choices import Piles
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.engine.state import NO_MELD
-from pinochle.game.phases.bury import buried
+from pinochle.game.phases.bury import buried_cards
 from pinochle.game.phases.draft import turns
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules import Step, TableRules
@@ -265,7 +276,7 @@ def test_every_hand_is_as_long(name: str) -> None:
     game = game_at(rules_of(name), Step.PLAY)
     (length,) = {len(hand) for hand in game.hands}
     state = game.round.state
-    gone = len(buried(state)) + sum(len(trick.cards) for trick in tricks_of(state.tricks))
+    gone = len(buried_cards(state)) + sum(len(trick.cards) for trick in tricks_of(state.tricks))
 
     state = game.round.state
     if game.rules.widow.goes_to != "bidder":
@@ -367,7 +378,7 @@ class Story:
         self.offenders: tuple[Seat, ...] = ()
         self.declared = [0] * seats
         self.setbacks = [0] * seats
-        self.melded_from: dict[int, Hand] = {}
+        self.cards_to_meld: dict[int, Hand] = {}
         self.claimed: list[tuple[int, int, Meld, int]] = []
         self.moon: int | None = None
         self.caller: Seat | None = None
@@ -496,7 +507,7 @@ class Story:
                     assert self._melded_from(seat).holds(score.cards)
                     assert score.points == self.declared[seat]
                 self.shown[seat] = score
-                self.melded_from[seat] = self._melded_from(seat)
+                self.cards_to_meld[seat] = self._melded_from(seat)
             case events.MeldDeclared(seat, meld, points) if Step.DRAW in rules.script:
                 assert points == meld.points
                 self._lay(seat, meld, self.new)
@@ -743,7 +754,7 @@ class Story:
         showing, lost = self.rules.showing, [0] * self.rules.table.seats
         if showing.overlooked != "costs" or self.how != "played" or any(self.hands):
             return ()
-        for seat, hand in self.melded_from.items():
+        for seat, hand in self.cards_to_meld.items():
             more = self.rules.melds.points(hand, self.trump) - self.declared[seat]
             lost[seat] = max(0, more and (showing.overlooked_costs or more))
         return tuple(lost) if any(lost) else ()
@@ -774,7 +785,7 @@ class Story:
             return
         assert tuple(self.hands) == game.hands
         assert self.trump == state.trump
-        assert self.buried == buried(state)
+        assert self.buried == buried_cards(state)
         if self.is_declared:
             points = [score.points for score in state.shown]
             assert points == self.declared[: len(points)]

@@ -22,6 +22,7 @@ from typing_extensions import override
 
 from pinochle import Card, Game, Hand, Suit, from_json, to_json
 from pinochle.actions import (
+    ACTIONS,
     Action,
     Bid,
     Bury,
@@ -38,11 +39,11 @@ from pinochle.actions import (
     NameTrump,
     Pass,
     Play,
+    Redacted,
     Ruling,
     label,
 )
-from pinochle.game.actions import ACTIONS, Redacted
-from pinochle.game.events import Acted, Event, Settled
+from pinochle.events import Acted, Event, Settled
 from pinochle.game.table_text import game_lines, view_lines
 from pinochle.messages import LANGUAGES, NOBODY, Language, Message, Names, Parameter, catalogue
 from pinochle.messages.codes import CODES, KINDS, VIOLATIONS, parameters

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Game, Hand, Ruleset, Suit
-from pinochle.game import actions
+from pinochle import Game, Hand, Ruleset, Suit, actions
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.renege import RULINGS
 from pinochle.rules.script import Step

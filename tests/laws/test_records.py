@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from pinochle import Card, Game, Hand, Seat, variants
 from pinochle.actions import Action, Bury, ClaimMisdeal, Deal, GiveCards
-from pinochle.game.events import (
+from pinochle.events import (
     CardDrawn,
     CardsGiven,
     Dealt,
@@ -37,7 +37,7 @@ from support.strategies import lines, share
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinochle.game.events import Event
+    from pinochle.events import Event
 
 MOST: Final = 120
 EVERY_RULESET = pytest.mark.parametrize("name", a_part_of(RULESETS, 3))

@@ -24,12 +24,12 @@ from pinochle.actions import Bury, Deal, PlayOn
 from pinochle.analysis import Unseen
 from pinochle.game.engine.knowledge import dealt_to
 from pinochle.game.engine.round import Round
-from pinochle.game.phases.bury import buried
+from pinochle.game.phases.bury import buried_cards
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.sampling import approximate as trying
 from pinochle.game.sampling import exact as counting
 from pinochle.game.sampling import sampler as sample
-from pinochle.game.sampling.exact import AlikeCards, Group, PlaceBound
+from pinochle.game.sampling.exact import Group, LikeCards, PlaceBound
 from pinochle.rules import Step
 from pinochle.rules.melds.table import NO_MELDS
 from support.physical_deals import count_ways, is_even, ways_to_share
@@ -93,7 +93,7 @@ def late(rules: Ruleset, seed: int, left: int) -> Game:
 
 def cards_of(game: Game) -> Cards:
     """Where all cards lie that were not played."""
-    return (*game.hands, buried(game.round.state))
+    return (*game.hands, buried_cards(game.round.state))
 
 
 def with_cards(game: Game, cards: Cards) -> Game | None:
@@ -159,7 +159,7 @@ def physical_deals(game: Game, view: View) -> int:
         turned = Hand((state.upcard,))
         piles[state.dealer] -= turned
         piles.append(turned)
-    aside = buried(state)
+    aside = buried_cards(state)
     left = [aside, game.hands[state.bidder]] if aside and state.bidder is not None else []
     ways = 1
     for kind, copies in pack.items():
@@ -205,7 +205,7 @@ def positions(rules: Ruleset) -> Iterator[tuple[Game, View, dict[Cards, int]]]:
 def most_ways(game: Game, view: View) -> int:
     """In how many ways the unseen cards can be shared, if no two of them are the same."""
     sizes = [len(game.hands[place]) for place in range(len(game.hands)) if place != view.seat]
-    sizes.append(0 if view.buried else len(buried(game.round.state)))
+    sizes.append(0 if view.buried else len(buried_cards(game.round.state)))
     return factorial(sum(sizes)) // prod(map(factorial, sizes))
 
 
@@ -300,10 +300,10 @@ def test_cards_of_which_most_lie_for_sure() -> None:
         bounds = (PlaceBound(within, copies, copies),) if is_sure else ()
         first = copies if is_sure else 0  # the others may lie anywhere but in the first place
         groups.append(
-            Group((cards,), (AlikeCards(copies, (first, *[copies] * (places - 1)), bounds),))
+            Group((cards,), (LikeCards(copies, (first, *[copies] * (places - 1)), bounds),))
         )
 
-    drawn = trying.Tried(room, groups, ()).draw(Random(1).random)
+    drawn = trying.RejectionDraws(room, groups, ()).draw(Random(1).random)
 
     assert drawn is not None
     assert sorted(drawn[-1]) == [*range(80, 100)]

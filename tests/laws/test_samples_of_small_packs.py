@@ -20,13 +20,12 @@ import pytest
 from attrs import evolve
 
 from pinochle import Game, IllegalAction, Rank
-from pinochle.actions import Bury, Deal, GiveCards
-from pinochle.game.actions import Redacted
-from pinochle.game.engine.knowledge import deal_known, dealt_to
+from pinochle.actions import Bury, Deal, GiveCards, Redacted
+from pinochle.game.engine.knowledge import dealt_to, known_order
 from pinochle.game.engine.piles import PACK, WIDOW
 from pinochle.game.engine.round import Round
-from pinochle.game.phases.bury import buried
-from pinochle.game.phases.widow import ShareWidowPhase, left_of
+from pinochle.game.phases.bury import buried_cards
+from pinochle.game.phases.widow import ShareWidowPhase, rest_of_widow
 from pinochle.rules import Pack, Step
 from pinochle.rules.melds.table import MeldTable
 from support.physical_deals import count_ways, is_even, ways_to_share
@@ -135,7 +134,7 @@ def owners(game: Game) -> list[int]:
 
 def worlds(game: Game, view: View) -> Counter[object]:
     """By all that is to tell of a game, in how many ways it can be so that it looks the same."""
-    owned, known = owners(game), deal_known(view.state)
+    owned, known = owners(game), known_order(view.state)
     missing = Counter(game.rules.pack.cards) - Counter(card for card in known if card)
     places: dict[int, list[int]] = {}
     for place, owner in enumerate(owned):
@@ -206,7 +205,7 @@ def after(
         if isinstance(other, GiveCards):
             held = game.hands[seat]
             if isinstance(game.round.phase, ShareWidowPhase):
-                held = left_of(game.round.state)
+                held = rest_of_widow(game.round.state)
             for kind in other.cards.kinds:
                 number = other.cards.count(kind)
                 ways *= count_ways((number, held.count(kind) - number))
@@ -216,7 +215,7 @@ def after(
 def ways_to_bury(game: Game, view: View) -> int:
     """In how many ways the bidder chose what was buried unseen among the cards not played."""
     state = game.round.state
-    aside, ways = buried(state), 1
+    aside, ways = buried_cards(state), 1
     if aside and state.bidder is not None and not view.buried:
         for kind in aside.kinds:
             ways *= count_ways((aside.count(kind), game.hands[state.bidder].count(kind)))
@@ -250,7 +249,7 @@ def positions_to_check(rules: Ruleset, number: int) -> Iterator[tuple[Game, View
 
 def most_worlds(game: Game, view: View) -> int:
     """In how many ways the cards can lie that are not known, at most."""
-    known = deal_known(view.state)
+    known = known_order(view.state)
     number = sum(card is None for card in known)
     rooms = Counter(owner for owner, card in zip(owners(game), known, strict=True) if not card)
     return factorial(number) // prod(map(factorial, rooms.values()))

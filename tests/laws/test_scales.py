@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Game, Hand, RulesetError, Suit, variants
-from pinochle.actions import Bid
-from pinochle.game.actions import Action
+from pinochle.actions import Action, Bid
 from pinochle.rules import GAME, MeldTable
 from pinochle.rules.parts import field_types
 from pinochle.rules.scoring.scale import has_points

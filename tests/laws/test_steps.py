@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Game, Ruleset
-from pinochle.game.engine.emitter import Emitted, Emitter
+from pinochle.game.engine.emitter import Emitted, HandsEmitter
 from pinochle.game.engine.round import Ended, Round
 from pinochle.testing import custom_ruleset
 from support.random_games import choose
@@ -34,7 +34,7 @@ def check(game: Game, rng: Random) -> Game:
     actor, action = choose(game, rng)
     assert not game.why_not(action, actor)
     events = list[Emitted]()
-    after, expected = game.apply(action, actor), round_.after(actor, action, Emitter(events))
+    after, expected = game.apply(action, actor), round_.after(actor, action, HandsEmitter(events))
     if isinstance(expected, Ended):
         last = cast("Ended", after.past.rounds[-1])
         assert last == expected

@@ -1,4 +1,4 @@
-"""The document for a page says what may be done, and what happened."""
+"""The document for a page says what may be done, and what events_since."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from pinochle import Game, View, from_json, to_json
 from pinochle.actions import LayMeld, Play
-from pinochle.game.engine.knowledge import happened
-from pinochle.game.events import Acted
+from pinochle.events import Acted
+from pinochle.game.engine.knowledge import events_since
 from pinochle.game.game import closing_events
 from pinochle.messages import Names
 from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice, PickChoice, TableView
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pinochle import Ruleset
     from pinochle.actions import Action
-    from pinochle.game.events import Event
+    from pinochle.events import Event
     from pinochle.page._maker import KnownGame
     from pinochle.page.document import Picking, Place, Reason
 
@@ -178,7 +178,7 @@ def reasons(place: Place, found: tuple[Reason, ...]) -> list[str]:
     return [found[number].text.replace("{card}", str(place.card)) for number in place.why]
 
 
-# What happened.
+# What events_since.
 
 
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
@@ -217,7 +217,7 @@ def since(view: View) -> list[Event]:
     known = known_of(view)
     told = known.game.round if known.game.round.state.is_dealt else known.before
     assert told is not None
-    (emitted,) = happened(told, known.seat, told.done - 1)
+    (emitted,) = events_since(told, known.seat, told.done - 1)
     return [*(event for event, _ in emitted), *events_at_end(view)]
 
 

@@ -14,9 +14,9 @@ from attrs import evolve
 from hypothesis import given
 
 from pinochle import Card, Game, Rank, Ruleset, Suit, variants
+from pinochle.actions import ACTIONS
 from pinochle.cards.card import CARDS
 from pinochle.documents._games import EVENTS, PHASES
-from pinochle.game.actions import ACTIONS
 from pinochle.game.engine.knowledge import seen_event
 from support.public_names import EVERY_NAME, rebuild
 from support.rulesets import PLAYABLE

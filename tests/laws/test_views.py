@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Hand, Ruleset, Suit
-from pinochle.cards.trick import Seat
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
@@ -28,8 +27,9 @@ from pinochle.game.actions import (
     PlayOn,
     ShootTheMoon,
 )
+from pinochle.cards.trick import Seat
+from pinochle.events import Event
 from pinochle.game.engine.round import Round
-from pinochle.game.events import Event
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from support.arranged_games import after, arrange, calls

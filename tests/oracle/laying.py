@@ -122,7 +122,7 @@ class Melding(State):
         while self.expect(entry := self.entry_of(seat), "meld", "done").word == "meld":
             self.declare_one(entry)
         self.finished.add(seat)
-        self.melded_from[seat] = self.melding_hand(seat)
+        self.cards_to_meld[seat] = self.melding_hand(seat)
         self.shown.setdefault(seat, Hand())
         self.checks[seat] = self.check_melds.value(self.melding_hand(seat), self.trump).points
 
@@ -132,7 +132,7 @@ class Melding(State):
         is_over = self.how == "played" and not any(+hand for hand in self.hands)
         if showing["overlooked"] != "costs" or not is_over:
             return
-        for seat, hand in self.melded_from.items():
+        for seat, hand in self.cards_to_meld.items():
             more = self.melds.value(hand, self.trump).points - self.meld[seat]
             if more > 0:
                 self.setbacks[seat] += showing["overlooked_costs"] or more

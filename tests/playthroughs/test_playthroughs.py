@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from pinochle import Game
-from pinochle.game import actions, events
+from pinochle import Game, actions, events
 from pinochle.game.phases.auction import AuctionPhase
 from pinochle.rules.auction.calls import bid_in_words
 from pinochle.rules.script import Step

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pinochle.actions import Action
-    from pinochle.game.events import Event
+    from pinochle.events import Event
 
 
 # Packs in order.

@@ -40,11 +40,11 @@ from pinochle.actions import (
 from pinochle.cards.card import CARDS
 from pinochle.cards.trick import MOST_SEATS
 from pinochle.game.engine.knowledge import widow_seen_by
-from pinochle.game.phases.bury import buried
+from pinochle.game.phases.bury import buried_cards
 from pinochle.game.phases.draft import DraftPhase, drawn_from, turns
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
-from pinochle.game.phases.widow import ShareWidowPhase, left_of
+from pinochle.game.phases.widow import ShareWidowPhase, rest_of_widow
 from pinochle.players import ClubPlayer
 from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
@@ -55,9 +55,9 @@ if TYPE_CHECKING:
 
     from pinochle import View
     from pinochle.actions import Action
+    from pinochle.events import Event
     from pinochle.game.choices import Randomness
     from pinochle.game.engine.history import Taken
-    from pinochle.game.events import Event
 
 
 # Players.
@@ -228,7 +228,7 @@ def cards_of(game: Game) -> Hand:
     """All cards of a round at work, wherever they are: none before the deal."""
     state, phase = game.round.state, game.round.phase
     cards = [card for hand in game.hands for card in hand]
-    cards += buried(state)
+    cards += buried_cards(state)
     cards += [card for trick in tricks_of(state.tricks) for card in trick.cards]
     if isinstance(phase, DrawPhase):
         stock = state.order[len(state.order) - game.rules.deal.face_down :]
@@ -243,7 +243,7 @@ def cards_of(game: Game) -> Hand:
         cards += phase.cards
         cards += [phase.upcard] if phase.upcard else []
     if isinstance(phase, ShareWidowPhase):
-        cards += left_of(state)
+        cards += rest_of_widow(state)
     elif game.rules.widow.goes_to != "bidder" or not widow_seen_by(state):
         cards += state.widow
     return Hand(cards)

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pinochle import Game, read_action, to_json
 from pinochle.cards.card import CARDS
-from pinochle.game.events import (
+from pinochle.events import (
     CardsGiven,
     MeldsShown,
     MisdealShown,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pinochle.game.events import Event
+    from pinochle.events import Event
 
 RULES: Final = "partnership-auction"
 SOON: Final = 2.0

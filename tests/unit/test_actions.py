@@ -1,6 +1,6 @@
 """Actions: what they refuse, and how they are written and read.
 
-Tests: pinochle.game._tokens, pinochle.game.actions, pinochle.game.card_play
+Tests: pinochle._tokens, pinochle.actions
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from pinochle import (
     variants,
 )
 from pinochle.actions import (
+    ACTIONS,
     Bid,
     Bury,
     CallCard,
@@ -52,7 +53,6 @@ from pinochle.actions import (
 )
 from pinochle.cards.card import CARDS
 from pinochle.errors import RulesetError
-from pinochle.game.actions import ACTIONS
 from pinochle.game.choices import Plays
 from support.public_names import rebuild
 

@@ -1,6 +1,6 @@
 """What users complain about in the opponents of other apps: a club player does none of it.
 
-Tests: pinochle.players._facts, pinochle.players._giving, pinochle.players._sensible,
+Tests: pinochle.players._kinds, pinochle.players._giving, pinochle.players._sensible,
 pinochle.players._usual, pinochle.players.club
 """
 

@@ -27,7 +27,7 @@ from pinochle import (
 from pinochle.actions import Bid, NameTrump, Pass
 from pinochle.documents import MOST_CHARACTERS, ruleset_from_toml, with_differences
 from pinochle.errors import Problem
-from pinochle.game.engine.course import Effort
+from pinochle.game.engine.card_history import Effort
 from pinochle.game.sampling import sampler as sample
 from pinochle.game.view import NoSampleError
 from pinochle.rules import MeldRule, MeldTable, Pack

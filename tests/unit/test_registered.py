@@ -13,10 +13,10 @@ from attrs import fields
 
 import pinochle
 from pinochle import Ruleset
-from pinochle.game.actions import ACTIONS, BY_TABLE
+from pinochle.actions import ACTIONS, BY_TABLE
+from pinochle.events import Consequence
 from pinochle.game.engine import consequences
 from pinochle.game.engine.script import SCRIPT
-from pinochle.game.events import Consequence
 from pinochle.game.reading import read_action
 from pinochle.messages import LANGUAGES
 from pinochle.rules import Step
@@ -99,7 +99,7 @@ def test_an_action(kind: type[Action]) -> None:
             in (read_action.__doc__ or ""),
             "tests/unit/test_actions.py": f"({kind.__name__}("
             in Path(__file__).with_name("test_actions.py").read_text(encoding="utf-8"),
-            "actions.py": hasattr(pinochle.actions, kind.__name__),
+            "__all__ in actions.py": kind.__name__ in pinochle.actions.__all__,
             **missing_words("messages", [f"action.{kind.word}", *seats]),
             **missing_words("words", [f"do.{kind.word}"], LANGUAGES[1:]),
         }
@@ -125,7 +125,7 @@ def test_a_seat_of_a_consequence() -> None:
     """A seat has the type of any number, so the word of a consequence knows it by its name."""
     classes = {
         node.name: node
-        for node in ast.parse(text_of("game/events.py")).body
+        for node in ast.parse(text_of("events.py")).body
         if isinstance(node, ast.ClassDef)
     }
     seats = {

@@ -1,8 +1,9 @@
 """Views, one by one: what they tell, what they refuse to hold, and what they imagine.
 
-Tests: pinochle.game.engine.course, pinochle.game.engine.piles, pinochle.game.sampling.approximate,
-pinochle.game.sampling.parting, pinochle.game.sampling.sampler, pinochle.game.sampling.unseen,
-pinochle.game.sampling.way_back, pinochle.game.view
+Tests: pinochle.game.engine.card_history, pinochle.game.engine.piles,
+pinochle.game.sampling.approximate, pinochle.game.sampling.hand_chances,
+pinochle.game.sampling.rewinding, pinochle.game.sampling.sampler, pinochle.game.sampling.unseen,
+pinochle.game.view
 """
 
 import pickle
@@ -23,7 +24,7 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
@@ -33,7 +34,7 @@ from pinochle.game.actions import (
     Play,
     PlayOn,
 )
-from pinochle.game.events import CardsGiven
+from pinochle.events import CardsGiven
 from pinochle.game.game import Game
 from pinochle.game.phases.auction import AuctionPhase
 from pinochle.game.phases.passing import Given

@@ -50,7 +50,7 @@ ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "src" / "pinochle"
 GROUPS: Final = {
     "cards + rules": ("cards/", "rules/", "variants/finder.py"),
-    "game": ("game/",),
+    "game": ("game/", "actions.py", "events.py", "_tokens.py"),
     "players + analysis + kernel": ("players/", "analysis/", "kernel/"),
     "records + documents": ("records/", "documents/"),
     "page + web + cli": ("page/", "pictures/", "messages/", "web/", "cli/"),

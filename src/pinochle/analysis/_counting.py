@@ -145,7 +145,7 @@ class _Counter:
                     more = dict(lacking)
                     for kind, copies in need:
                         more[kind] = max(more.get(kind, 0), copies * sets - held_cards.count(kind))
-                    if sum(more.values()) > self.draw.number:
+                    if sum(more.values()) > self.draw.size:
                         break
                     longer.append(((*level, sets), more))
             levels = longer
@@ -201,7 +201,7 @@ class _Counter:
             ]
             for suit, each in melds.items()
         }
-        unit, fewest, sums = sums_of([pairs[suit] for suit in like], self.draw.number)
+        unit, fewest, sums = sums_of([pairs[suit] for suit in like], self.draw.size)
         is_dense = sums <= MOST_SUMS
         layout = PolynomialLayout(self.draw, sums if is_dense else 1)
         tables: dict[int, SuitTable] = {}
@@ -241,7 +241,7 @@ class _Counter:
         cells: dict[Level, Cell] = {}
         for level, (needed, taken) in self.levels.items():
             joined: Cell = {(0, (0,) * len(self.trumps)): 1}
-            room = self.draw.number - sum(taken)
+            room = self.draw.size - sum(taken)
             for table, counts, cards in zip(tables, needed, taken, strict=True):
                 longer: Cell = {}
                 for (_, points), polynomial in joined.items():
@@ -314,7 +314,7 @@ class _Counter:
         """Return the number of cards that may come in the first suits besides those they need."""
         rooms: dict[tuple[Counts, ...], int] = {}
         for needed, taken in self.levels.values():
-            room = self.draw.number - sum(taken)
+            room = self.draw.size - sum(taken)
             key: tuple[Counts, ...] = ()
             for n in order:
                 key = (*key, needed[n])
@@ -332,7 +332,7 @@ class _CrossSuitMelds:
     def __init__(self, part: MeldPart) -> None:
         self.part = part
         self.needs: tuple[Need, ...] = ()
-        self._known: dict[Counts, int] = {}
+        self._worths: dict[Counts, int] = {}
         if part.is_every:
             ranks = dict.fromkeys(kind.rank for kind in part.kinds)
             self.needs = tuple(tuple((Card(rank, suit), 1) for suit in Suit) for rank in ranks)
@@ -345,14 +345,14 @@ class _CrossSuitMelds:
         if not self.needs:
             return self.part.worth([counts_apart[kind] for kind in self.part.kinds])
         key = tuple([sets[need] for need in self.needs])
-        if key not in self._known:
+        if key not in self._worths:
             counts = {
                 kind: times * copies
                 for need, times in zip(self.needs, key, strict=True)
                 for kind, copies in need
             }
-            self._known[key] = self.part.worth([counts[kind] for kind in self.part.kinds])
-        return self._known[key]
+            self._worths[key] = self.part.worth([counts[kind] for kind in self.part.kinds])
+        return self._worths[key]
 
 
 def _gains_up_to(steps: Sequence[Points], cell: Cell) -> list[Sums]:

@@ -32,7 +32,7 @@ class Draw(NamedTuple):
 
     Args:
         pool: the cards that may come.
-        number: how many of them come.
+        size: how many of them come.
         held: the cards that are there anyway.
         classes: kinds that may lie elsewhere in other ways than the rest; each kind once at most.
         ways: in how many ways the cards that do not come may lie, by how many of each of these
@@ -40,7 +40,7 @@ class Draw(NamedTuple):
     """
 
     pool: Hand
-    number: int
+    size: int
     held: Hand = Hand()
     classes: tuple[frozenset[Card], ...] = ()
     ways: Ways | None = None
@@ -88,7 +88,7 @@ class SuitCards:
         self.least: Counts = tuple(map(draw.held.count, self.kinds))
         self.copies: Counts = tuple(map(draw.pool.count, self.kinds))
         self.ranges: tuple[range, ...] = tuple(
-            range(least, least + min(copies, draw.number) + 1)
+            range(least, least + min(copies, draw.size) + 1)
             for least, copies in zip(self.least, self.copies, strict=True)
         )
         """The possible numbers of each kind."""
@@ -156,7 +156,7 @@ class SuitCards:
                 )
                 for counts, came, classes, choices in holdings
                 for n, more, copy_choices in ways
-                if came + more <= self.draw.number
+                if came + more <= self.draw.size
             ]
         return holdings
 
@@ -197,7 +197,7 @@ class PolynomialLayout:
     """
 
     def __init__(self, draw: Draw, sums: int) -> None:
-        greatest = max(comb(len(draw.pool), cards) for cards in range(draw.number + 1))
+        greatest = max(comb(len(draw.pool), cards) for cards in range(draw.size + 1))
         self.bits: int = greatest.bit_length()
         self.sums: int = sums
         shift = self.bits * sums
@@ -206,7 +206,7 @@ class PolynomialLayout:
         self.radices: list[int] = []
         for kinds in draw.classes:
             self.shifts.append(shift)
-            self.radices.append(min(draw.number, sum(map(draw.pool.count, kinds))) + 1)
+            self.radices.append(min(draw.size, sum(map(draw.pool.count, kinds))) + 1)
             shift *= self.radices[-1]
         self.card: int = shift
         """The shift of a number by a card, whatever its class."""

@@ -43,9 +43,9 @@ class _HoldingWorths:
         self.base = base
         self.size: int = base ** len(groups)
         self.worth: Points = np.zeros(len(TRUMPS) * self.size, np.int64)
-        """What each holding is worth, trump by trump."""
+        """The worth of each holding, trump by trump."""
         self.shown: Bytes = np.zeros((self.worth.size, len(groups)), np.uint8)
-        """How many cards of each group are shown then."""
+        """The number of cards of each group that are shown then."""
         self.cards = [CARD_INDEX[card] for group in groups for card in group]
         self.group_of = [index for index, group in enumerate(groups) for _ in group]
 
@@ -87,7 +87,7 @@ class MeldTables:
         self._melds = melds
         self._shows = shows
         self._base = _base(melds)
-        self._known: dict[object, _Answers] = {}
+        self._answers_by_key: dict[object, _Answers] = {}
         parts = [
             (trump, part, _groups(part))
             for trump, trump_suit in enumerate(TRUMPS)
@@ -114,9 +114,9 @@ class MeldTables:
             for pile in part.piles
         ]
         key = copies, len(groups[0]), tuple(sets)
-        if key not in self._known:
-            self._known[key] = self._ask_melds(part, trump, groups)
-        return self._known[key]
+        if key not in self._answers_by_key:
+            self._answers_by_key[key] = self._ask_melds(part, trump, groups)
+        return self._answers_by_key[key]
 
     def _ask_melds(self, part: Component, trump: int, groups: Groups) -> _Answers:
         """Ask the meld table for each number of the cards of groups."""

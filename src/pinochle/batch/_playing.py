@@ -55,7 +55,7 @@ class RoundsInPlay:
         self.tables: list[PlayTable] = []
         """The tables, with arrays where the kernel is compiled."""
         self.table: Indices = np.zeros(rounds, np.intp)
-        """At which of them each round is played."""
+        """The one of them at which each round is played."""
         self.rows: Indices = indices(rounds)
         """The rounds that go on."""
         self.positions: Points = np.zeros((rounds, size_of(seats)), np.int64)

@@ -23,7 +23,7 @@ ENDS: Final[tuple[How, ...]] = ("played", "conceded", "no-marriage", "met")
 
 
 class RoundsToSettle(NamedTuple):
-    """What very many rounds have come to; a second axis of an array is the seat or side.
+    """The results of very many rounds; a second axis of an array is the seat or side.
 
     Args:
         rules: the rules.

@@ -78,8 +78,8 @@ Chosen: TypeAlias = npt.NDArray[np.integer[Any]]
 Function: TypeAlias = Callable[[Turns], Chosen]
 Level: TypeAlias = Literal["random", "club"]
 Policy: TypeAlias = Level | Function
-"""What chooses the cards: at random, each legal kind as likely as the others; or as a club player
-does; or a function that is given the turns and returns the number of a legal card for each."""
+"""The way to choose the cards: at random, each legal kind as likely as the others; or as a club
+player does; or a function that gets the turns and returns a legal card for each."""
 
 
 def check_policy(policy: Policy) -> None:

@@ -110,7 +110,7 @@ def play_on(
 
 
 class _GameInPlay:
-    """What the kernel has to know of a game.
+    """A game as the kernel has to know it.
 
     Args:
         game: the game.
@@ -128,7 +128,7 @@ class _GameInPlay:
         state, rules = game.round.state, self.view.rules
         is_open = rules.widow.is_won and state.widow_taker is None
         self.widow: int = rules.count.points(state.widow) if is_open else 0
-        """What the widow counts, if it is yet to be won."""
+        """The points of the widow, if it is yet to be won."""
 
 
 class _RoundsOfGames(RoundsInPlay):
@@ -177,7 +177,7 @@ class _RoundsOfGames(RoundsInPlay):
 
     @property
     def counts(self) -> Points:
-        """What the tricks of each seat count."""
+        """The points of the tricks of each seat."""
         counts: Points = unit_of(self.rules) * self.by_seat[..., at.COUNT] + self.counts_before
         if self.widow.any():
             counts[indices(len(counts)), self.widow_takers] += self.widow
@@ -185,7 +185,7 @@ class _RoundsOfGames(RoundsInPlay):
 
     @property
     def tricks(self) -> Points:
-        """How many tricks each seat has won."""
+        """The number of tricks that each seat has won."""
         tricks: Points = self.by_seat[..., at.TRICKS] + self.tricks_before
         return tricks
 

@@ -18,7 +18,7 @@ from pinochle.rules.ruleset import Ruleset
 __all__ = ["Tables"]
 
 TRIES: Final = 1000
-"""How often a table is dealt again if nobody plays or buries a card."""
+"""The number of times that a table is dealt again if nobody plays or buries a card."""
 
 
 class Tables:

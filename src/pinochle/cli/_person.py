@@ -5,6 +5,7 @@ from contextlib import suppress
 from random import Random
 from typing import Final
 
+from pinochle.actions import Action
 from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
 from pinochle.cli._advising import ADVICE, Advice, choices_in_words
@@ -15,9 +16,8 @@ from pinochle.cli._reading import Command, chosen_cards, play_of, read_line
 from pinochle.cli._terminal import Terminal
 from pinochle.cli._turn import Turn, action_in_words, help_lines, question
 from pinochle.errors import NotationError, PinochleError
-from pinochle.game.actions import Action
+from pinochle.events import Event, Redealt, Settled, TrickWon
 from pinochle.game.engine.knowledge import seen_event
-from pinochle.game.events import Event, Redealt, Settled, TrickWon
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages import Names, catalogue

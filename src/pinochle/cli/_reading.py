@@ -4,11 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
-from pinochle.cards.card import Card, read_cards
-from pinochle.cli._terminal import CommandError
-from pinochle.cli._turn import COMMANDS, Turn, action_in_words
-from pinochle.errors import NotationError, PinochleError, nearest, quoted
-from pinochle.game.actions import (
+from pinochle.actions import (
     ACTIONS,
     PASS,
     Action,
@@ -22,6 +18,10 @@ from pinochle.game.actions import (
     Ruling,
     SeveralCards,
 )
+from pinochle.cards.card import Card, read_cards
+from pinochle.cli._terminal import CommandError
+from pinochle.cli._turn import COMMANDS, Turn, action_in_words
+from pinochle.errors import NotationError, PinochleError, nearest, quoted
 from pinochle.game.reading import read_action
 from pinochle.page.document import ButtonChoice, ClaimChoice
 from pinochle.rules.auction.goal import NO_TRUMP

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
-from pinochle.game.actions import Action
+from pinochle.actions import Action
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.game.view import View

@@ -28,10 +28,10 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, line, of_type, tuple_of
+from pinochle.actions import BY_TABLE, Action, Deal, Ruling
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError, WrongType, check_text
-from pinochle.game.actions import BY_TABLE, Action, Deal, Ruling
-from pinochle.game.events import Event
+from pinochle.events import Event
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages import Language, Message, Names, joint_name

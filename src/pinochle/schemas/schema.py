@@ -34,6 +34,7 @@ from typing_extensions import override
 import pinochle
 from pinochle import rules, variants
 from pinochle._validators import expect
+from pinochle.actions import ACTIONS, Action, Redacted
 from pinochle.cards.card import CARDS, Card, Rank, Ranking, Suit
 from pinochle.cards.hand import Hand
 from pinochle.documents._fields import PATTERNS, has_pairs, is_word, written_fields
@@ -41,11 +42,10 @@ from pinochle.documents._formats import FORMATS, KEY
 from pinochle.documents._games import CHOICES, EVENTS, FORMS, PHASES, games_converter
 from pinochle.documents.rulesets import FINGERPRINT
 from pinochle.errors import DocumentError, Problem
-from pinochle.game.actions import ACTIONS, Action, Redacted
+from pinochle.events import Event
 from pinochle.game.engine.history import Taken
 from pinochle.game.engine.round import Round
 from pinochle.game.engine.state import Overlooked
-from pinochle.game.events import Event
 from pinochle.game.game import Game
 from pinochle.game.phases.phase import Phase
 from pinochle.game.view import View
