@@ -22,8 +22,7 @@ from pinochle._process import words_of
 from pinochle.actions import Action, ClaimMeld, Deal, Done, LayMeld, ShootTheMoon
 from pinochle.cli import _advising, _playing, main
 from pinochle.cli._advising import Advice
-from pinochle.cli._reading import Command as Line
-from pinochle.cli._reading import read_line
+from pinochle.cli._reading import Request, read_line
 from pinochle.cli._turn import Turn
 from pinochle.game.reading import read_action
 from pinochle.game.sampling.sampler import NoSampleError
@@ -618,7 +617,7 @@ def test_advice_in_every_phase(monkeypatch: pytest.MonkeyPatch, name: str) -> No
             turn = Turn(view)
             actions = [read_line(line, turn) for line in typed]
             assert actions
-            assert not any(isinstance(one, Line) or view.why_not(one) for one in actions)
+            assert not any(isinstance(one, Request) or view.why_not(one) for one in actions)
             assert typed[0] in " ".join(advice.hint())
         game = game.apply(club.choose(view, rng), seat)
 

@@ -26,7 +26,7 @@ from pinochle import Game, Hand, Record, variants
 from pinochle.actions import Action, Bury, Deal
 from pinochle.cli import _person, main
 from pinochle.cli._person import Person
-from pinochle.cli._reading import Command, read_line
+from pinochle.cli._reading import Request, read_line
 from pinochle.cli._terminal import CommandError, Terminal, wrap_line
 from pinochle.cli._turn import Turn, ranges
 from pinochle.game.choices import Piles
@@ -437,7 +437,7 @@ def test_actions_are_read(name: str, step: Step, typed: str, token: str) -> None
     game = game_at(variants.get(name), step)
     action = read_line(typed, Turn(game.view(game.to_act[0])))
 
-    assert not isinstance(action, Command)
+    assert not isinstance(action, Request)
     assert action.token.partition(">")[0] == token.partition(">")[0]
 
 

@@ -236,6 +236,22 @@ def test_a_page_that_goes_leaves_nothing(address: str) -> None:
             page.start()
 
 
+def test_a_page_reads_nothing_of_another(address: str) -> None:
+    """Neither the game of another page nor its save, and no page changes them."""
+    with connect_page(address) as page, connect_page(address) as other:
+        page.start(save="mine", names=["Somebody"])
+        page.bid()
+        record = page.ask("record")["text"]
+        assert other.ask("record")["text"] != record
+        assert other.ask("table", since=0)["table"]["seq"] == 0
+        other.start(save="theirs", seed="2")
+        other.ask("undo")
+        assert other.saved["save"] == "theirs"
+        assert "Somebody" not in json.dumps(other.heard)
+        assert page.ask("record")["text"] == record
+        assert page.saved["save"] == "mine"
+
+
 def test_a_page_of_ones_own_is_served(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("my own", encoding="utf-8")
     with serve_at_home(*SERVE, "--pages", str(tmp_path)) as [found]:
@@ -262,6 +278,14 @@ def test_friends_are_invited(tmp_path: Path) -> None:
         assert status(first, Host="evil.example") == 400
         assert status(f"{first.rpartition('/')[0].rpartition('/')[0]}/rooms") == 404
     assert data.stat().st_mode & 0o077 == 0
+
+
+def test_the_file_of_the_rooms_is_sent_to_nobody() -> None:
+    words = ("serve", "--no-open", "--port", "0", "--invite")
+    with serve_at_home("-c", TWO_ADDRESSES, *words) as [first, _]:
+        assert status(first) == 200
+        for path in ("rooms.db", "../rooms.db", "%2e%2e/rooms.db", "page/../../rooms.db"):
+            assert status(first + path) == 404, path
 
 
 def test_the_addresses_of_this_computer_are_no_loops() -> None:

@@ -1,4 +1,4 @@
-"""Games in the middle of the play, played out many times: see :func:`play_on`."""
+"""Games in the middle of the play, played out many times: see :func:`pinochle.batch.play_on`."""
 
 from collections.abc import Iterable, Sequence
 

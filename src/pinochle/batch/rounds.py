@@ -1,4 +1,4 @@
-"""Rounds of very many deals at once: see :func:`play`."""
+"""Rounds of very many deals at once: see :func:`pinochle.batch.play`."""
 
 from collections.abc import Iterable
 from functools import lru_cache

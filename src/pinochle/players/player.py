@@ -8,6 +8,8 @@ from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.game.view import View
 
+__all__ = ["Listener", "Player", "play"]
+
 
 class Player(Protocol):
     """A chooser of actions: from a view alone, so that nobody sees hidden cards.

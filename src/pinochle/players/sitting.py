@@ -17,8 +17,8 @@ choice back, and to call everybody by name. A sitting is all that as a value.
 
 All randomness comes from the seed and from what was done so far. So a choice that is taken back and
 made again leads to the same game, and the cards of a deal do not depend on how the one before was
-played. Where nobody may guess the cards, such as on a server, give :meth:`Sitting.dealt` something
-else to shuffle with.
+played. Where nobody may guess the cards, such as on a server, give :meth:`Sitting.deal_next`
+something else to shuffle with.
 """
 
 from collections.abc import Iterable, Iterator

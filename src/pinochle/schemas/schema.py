@@ -1,7 +1,7 @@
 """JSON Schemas (draft 2020-12) of the documents, for editors and for other languages.
 
 There are four: ``ruleset`` for a whole ruleset or one with a ``base``; ``table`` for the document
-of a page (:mod:`pinochle.page.document`), from which :mod:`pinochle.schemas.typescript` makes
+of a page (:class:`pinochle.TableView`), from which :mod:`pinochle.schemas.typescript` makes
 types; ``protocol`` for the messages to and from programs that play (:mod:`pinochle.protocol`); and
 ``values`` with a definition of every other public value. They are made of the fields, types,
 defaults and docstrings of the classes when they are asked for, which takes a tenth of a second;
