@@ -185,7 +185,9 @@ THIRTEEN: Final = "♠QQQQ ♥QQQQ ♦QQQQ ♣J ♠TTTT ♣KKK"
         ("♠QQQQ ♥QQQQ ♦QQQQ ♣J ♠TTTT ♣KK AH", False),
     ],
 )
-def test_many_non_counters_and_no_ace_are_a_technical_misdeal(name: str, held: str, *, may: bool) -> None:
+def test_many_non_counters_and_no_ace_are_a_technical_misdeal(
+    name: str, held: str, *, may: bool
+) -> None:
     """Thirteen non-counters and no ace are a technical misdeal, in any double or triple deck."""
     assert (refusals(variants.get(name), "technical", held) == []) == may
 
