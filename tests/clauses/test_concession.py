@@ -68,7 +68,9 @@ DOUBLE: Final = variants.get("double-deck")
         ),
     ],
 )
-def test_giving_up(rules: Ruleset, bid: Contract, how: Any, scores: str) -> None:
+def test_who_gives_up_scores_nothing_and_pays(
+    rules: Ruleset, bid: Contract, how: Any, scores: str
+) -> None:
     """Seat 0 has melded 80, seat 1 40 and seat 2 100; what was won in tricks does not count."""
     found = settlement_of(rules, "80 40 100", "10 120 120", bid, how=how, buried=20)
 

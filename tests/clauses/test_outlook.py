@@ -140,7 +140,7 @@ def test_what_cannot_be(rules: Ruleset, known: dict[str, dict[int, int]], said: 
         )
 
 
-def test_wrong_types() -> None:
+def test_wrong_types_and_figures_are_refused() -> None:
     with pytest.raises(WrongType):
         FOUR.settle_so_far(bids={0: 300}, meld={0: 1.5})  # type: ignore[dict-item]  # pyright: ignore[reportArgumentType]
     with pytest.raises(WrongType):

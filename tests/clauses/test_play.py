@@ -221,7 +221,9 @@ def test_the_third_to_play_is_the_partner_of_the_leader() -> None:
         ("KH 9S", SPADES, 1),
     ],
 )
-def test_who_wins(rules: PlayRules, played: str, trump: Suit | None, winner: int) -> None:
+def test_the_best_trump_or_the_best_of_the_suit_led_wins(
+    rules: PlayRules, played: str, trump: Suit | None, winner: int
+) -> None:
     """The best trump, or else the best card of the suit led."""
     cards = trick(played)
     seats = len(cards)

@@ -178,7 +178,7 @@ def test_checks_stand_beside_the_score() -> None:
     assert "score total checks" in str(sheet)
 
 
-def test_json() -> None:
+def test_a_sheet_is_written_as_its_rounds() -> None:
     """A sheet is written as its rounds, and settled again when it is read."""
     data = json.loads(to_json(EVENING))
     assert set(data) == {"format", "rules", "first_dealer", "players", "rounds"}

@@ -308,7 +308,7 @@ def test_in_army_and_navy_for_three_a_trick_saves_if_it_scores(
         (900, 30),
     ],
 )
-def test_stakes(bid: int, units: int, trump: Suit) -> None:
+def test_stakes_are_paid_to_and_by_each_opponent(bid: int, units: int, trump: Suit) -> None:
     """The bidder gets 3, 5, 10, ... from each, or pays it twice; spades double (Bicycle).
 
     A bid that is conceded is paid once.

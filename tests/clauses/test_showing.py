@@ -218,7 +218,7 @@ def test_no_late_melds(
         (FOUR.sides, 0, [2, 3], 3),
     ],
 )
-def test_muggins(
+def test_the_first_opponent_to_claim_scores_an_overlooked_meld(
     sides: tuple[int, ...], seat: int, claims: list[int], claimant: int | None
 ) -> None:
     """An overlooked meld is scored by the first opponent, clockwise, to claim it."""
