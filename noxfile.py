@@ -158,13 +158,13 @@ def verify_types(session: nox.Session) -> None:
     output = session.run(*command, "--outputjson", silent=True, success_codes=[0, 1])
     report = json.loads(str(output)).get("typeCompleteness", {})
     counts = report.get("exportedSymbolCounts") or report.get("symbolCounts") or {}
-    known = counts.get("withKnownType", 0)
+    complete = counts.get("withKnownType", 0)
     symbols = sum(counts.values())
     score = report.get("completenessScore", 0)
     # A package that pyright cannot find scores 0 of 0 symbols: no symbols is no success.
-    if not symbols or known != symbols or score != 1:
+    if not symbols or complete != symbols or score != 1:
         session.run(*command, success_codes=[0, 1])
-        session.error(f"{known} of {symbols} public symbols have a known type ({score:.1%})")
+        session.error(f"{complete} of {symbols} public symbols have a known type ({score:.1%})")
     session.log(f"pyright knows the types of all {symbols} public symbols")
 
 
@@ -282,21 +282,23 @@ def browser(session: nox.Session) -> None:
     if found_browser() is None and shutil.which("apt-get"):
         session.run("apt-get", "update", external=True)
         session.run("apt-get", "install", "--yes", "chromium", external=True)
-    if (found := found_browser()) is None:
+    if (command := found_browser()) is None:
         session.error("install Chromium, Chrome or Edge: none of them was found")
-    session.env["PINOCHLE_CHROMIUM"] = found
-    made = Path(session.create_tmp()).resolve()
-    session.run("npm", "install", "--no-save", "--prefix", str(made), *NPM_PACKAGES, external=True)
+    session.env["PINOCHLE_CHROMIUM"] = command
+    folder = Path(session.create_tmp()).resolve()
+    session.run(
+        "npm", "install", "--no-save", "--prefix", str(folder), *NPM_PACKAGES, external=True
+    )
     # Under Windows it has an ending.
-    compiler = shutil.which("tsc", path=str(made / "node_modules" / ".bin")) or "tsc"
+    compiler = shutil.which("tsc", path=str(folder / "node_modules" / ".bin")) or "tsc"
     pad = "examples/score_pad_page"
     for config in ("examples/table", "examples/table/tsconfig.offline.json", pad):
         session.run(compiler, "-p", config, external=True)
-    session.run("python", "examples/table/build.py", str(made / "table"))
-    session.run("python", f"{pad}/build_pad.py", str(made / "pad"))
-    session.env["PINOCHLE_SCORE_PAD"] = str(made / "pad")
-    session.env["PINOCHLE_TABLE"] = str(made / "table")
-    session.env["PINOCHLE_AXE"] = str(made / "node_modules/axe-core/axe.min.js")
+    session.run("python", "examples/table/build.py", str(folder / "table"))
+    session.run("python", f"{pad}/build_pad.py", str(folder / "pad"))
+    session.env["PINOCHLE_SCORE_PAD"] = str(folder / "pad")
+    session.env["PINOCHLE_TABLE"] = str(folder / "table")
+    session.env["PINOCHLE_AXE"] = str(folder / "node_modules/axe-core/axe.min.js")
     pytest(session, "-n2", "-rP", *(session.posargs or ("-m", "not slow", *BROWSER_TESTS)))
 
 
@@ -394,11 +396,11 @@ def generate(session: nox.Session) -> None:
     for maker in ("schema", "typescript"):
         session.run("python", "-m", f"pinochle.schemas.{maker}", "schemas")
     session.run("python", "tools/write_conformance.py", "conformance")
-    kept = "tests/clauses/test_presets.py::test_a_preset_is_what_it_was"
+    preset_texts = "tests/clauses/test_presets.py::test_a_preset_is_what_it_was"
     pictures = "tests/unit/test_pictures.py"
     drawn = (f"{pictures}::test_pictures_are_what_they_were", f"{pictures}::test_documents_have_it")
     odds = "tests/docs/test_odds_page.py::test_the_page_is_what_it_was"
-    pytest(session, kept, "tests/perft", "tests/playthroughs", *drawn, odds)
+    pytest(session, preset_texts, "tests/perft", "tests/playthroughs", *drawn, odds)
 
 
 TESTS_OF_EXTRAS = {
@@ -447,8 +449,10 @@ def soak(session: nox.Session) -> None:
     """Play a million random games and check each step; it goes on where it stopped."""
     prepare(session, "tests")
     name = "soak-custom.json" if "--custom" in session.posargs else "soak.json"
-    kept = session.cache_dir.resolve() / name
-    session.run("python", "tools/soak.py", "--progress", str(kept), *session.posargs, env=HELPERS)
+    progress = session.cache_dir.resolve() / name
+    session.run(
+        "python", "tools/soak.py", "--progress", str(progress), *session.posargs, env=HELPERS
+    )
 
 
 @nox.session
@@ -475,9 +479,9 @@ def mutation(session: nox.Session) -> None:
     """Change what decides in small ways; a test should notice. Goes on where it was stopped."""
     prepare(session, "cov", package=False)
     session.install("--editable", ".")  # the code that is changed is that of the checkout
-    kept = str(session.cache_dir.resolve() / "mutation")
+    folder = str(session.cache_dir.resolve() / "mutation")
     # With what was given, such as a module, `--sample 0.05`, `--again` or `--noticed 20`.
-    arguments = (kept, *session.posargs, "--quick", *QUICK)
+    arguments = (folder, *session.posargs, "--quick", *QUICK)
     session.run("python", "-m", "mutation.run", *arguments, env={"PYTHONPATH": "tools"})
 
 

@@ -29,47 +29,47 @@ from pinochle import variants
 SINGLE_PACK = 48
 
 
-def of_kernel() -> Iterator[Figure | memory.Size]:
+def kernel_figures() -> Iterator[Figure | memory.Size]:
     """Scores of hands and legal cards."""
-    found = list(kernel.rows())
-    yield from figures([row for row, _ in found], {row.peer: theirs for row, theirs in found})
+    rows = list(kernel.rows())
+    yield from figures([row for row, _ in rows], {row.peer: theirs for row, theirs in rows})
 
 
-def of_rounds() -> Iterator[Figure | memory.Size]:
+def round_figures() -> Iterator[Figure | memory.Size]:
     """Whole rounds."""
     yield from figures(rounds.rows(), peers())
 
 
-def of_batches() -> Iterator[Figure | memory.Size]:
+def batch_figures() -> Iterator[Figure | memory.Size]:
     """Very many deals at once."""
     yield from figures(batches.rows(), peers())
 
 
-def of_players() -> Iterator[Figure | memory.Size]:
+def player_figures() -> Iterator[Figure | memory.Size]:
     """Computer players."""
     yield from figures(players.rows(), peers())
 
 
-def of_rollouts() -> Iterator[Figure | memory.Size]:
+def rollout_figures() -> Iterator[Figure | memory.Size]:
     """Plays of known cards."""
     yield from figures(rollouts.rows(), peers())
 
 
-def of_calls() -> Iterator[Figure | memory.Size]:
+def call_figures() -> Iterator[Figure | memory.Size]:
     """Single calls."""
     yield from figures(calls.rows(), peers() | calls.peers())
 
 
-def of_odds() -> Iterator[Figure | memory.Size]:
+def odds_figures() -> Iterator[Figure | memory.Size]:
     """Exact odds."""
     yield from figures(chances.rows(), peers())
 
 
-def of_samples() -> Iterator[Figure | memory.Size]:
+def sample_figures() -> Iterator[Figure | memory.Size]:
     """Games that are imagined from views in all phases of every preset."""
     spades = seconds_of(peers()["spades"], 1)
     for name in variants.names():
-        first, further, _ = samples.measured(name)
+        first, further, _ = samples.measure_preset(name)
         is_single = len(variants.get(name).pack) == SINGLE_PACK
         for what, seconds, goal in (
             ("first sample of a view", first, 2e-3),
@@ -80,7 +80,7 @@ def of_samples() -> Iterator[Figure | memory.Size]:
             yield figure(f"{name}, {what}", "spades", theirs, seconds, within(goal))
 
 
-def of_endings() -> Iterator[Figure | memory.Size]:
+def ending_figures() -> Iterator[Figure | memory.Size]:
     """Perfect play of the last tricks, all cards known."""
     spades = peers()["spades"]
     for tricks, goal in solver.GOALS.items():
@@ -91,28 +91,28 @@ def of_endings() -> Iterator[Figure | memory.Size]:
         yield figure(f"the last {tricks} tricks solved", "spades", theirs, ours, within(goal))
 
 
-def of_starts() -> Iterator[Figure | memory.Size]:
+def start_figures() -> Iterator[Figure | memory.Size]:
     """New processes."""
-    yield from cold.measured()
+    yield from cold.measure_starts()
 
 
-def of_memory() -> Iterator[Figure | memory.Size]:
+def memory_figures() -> Iterator[Figure | memory.Size]:
     """Bytes."""
     yield from memory.sizes()
 
 
 PARTS: dict[str, Callable[[], Iterator[Figure | memory.Size]]] = {
-    "kernel": of_kernel,
-    "rounds": of_rounds,
-    "batches": of_batches,
-    "calls": of_calls,
-    "players": of_players,
-    "rollouts": of_rollouts,
-    "odds": of_odds,
-    "samples": of_samples,
-    "endings": of_endings,
-    "cold": of_starts,
-    "memory": of_memory,
+    "kernel": kernel_figures,
+    "rounds": round_figures,
+    "batches": batch_figures,
+    "calls": call_figures,
+    "players": player_figures,
+    "rollouts": rollout_figures,
+    "odds": odds_figures,
+    "samples": sample_figures,
+    "endings": ending_figures,
+    "cold": start_figures,
+    "memory": memory_figures,
 }
 
 
@@ -121,9 +121,9 @@ def main() -> int:
     missed = []
     for name in sys.argv[1:] or PARTS:
         print(f"\n{name}\n{HEADING}")
-        for found in PARTS[name]():
-            print(found, flush=True)
-            missed += [found.what] * found.is_missed
+        for figure_or_size in PARTS[name]():
+            print(figure_or_size, flush=True)
+            missed += [figure_or_size.what] * figure_or_size.is_missed
     print(f"\n{len(missed)} goals missed", *missed, sep="\n  ")
     return 1 if missed else 0
 

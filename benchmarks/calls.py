@@ -78,9 +78,9 @@ def a_long_game(rng: random.Random) -> Game:
     return game
 
 
-def each(call: Callable[[T], object], given: list[T]) -> Job:
+def each(call: Callable[[T], object], values: list[T]) -> Job:
     """The job that makes a call with some arguments in turn, a few at a time."""
-    ahead = cycle(given)
+    ahead = cycle(values)
 
     def job() -> int:
         for _ in range(50):

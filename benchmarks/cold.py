@@ -31,7 +31,7 @@ COMMAND = "import sys; from pinochle.cli import main; sys.exit(main())"
 """The words of the command that is installed."""
 
 
-def measured() -> Iterator[Figure]:
+def measure_starts() -> Iterator[Figure]:
     """Each start of ours beside that of python-chess, in turns."""
     text = variants.get("partnership-auction").to_toml()
     with tempfile.TemporaryDirectory() as folder:
@@ -55,8 +55,8 @@ def measured() -> Iterator[Figure]:
                 times[name].append(seconds_of(words, bytecode))
     nothing = times.pop("nothing")
     over = {
-        name: [max(taken - bare, 1e-4) for taken, bare in zip(found, nothing, strict=True)]
-        for name, found in times.items()
+        name: [max(taken - bare, 1e-4) for taken, bare in zip(seconds, nothing, strict=True)]
+        for name, seconds in times.items()
     }
     chess = over["chess"]
     for what, name, goal in (
@@ -80,8 +80,10 @@ def seconds_of(command: list[str], variables: dict[str, str]) -> float:
         raise OSError("Windows does not tell how much time the processes took that have ended")
     import resource
 
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {
+        name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+    }
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, capture_output=True, env=kept | variables)  # noqa: S603 - our own words
+    subprocess.run(command, check=True, capture_output=True, env=environment | variables)  # noqa: S603 - our own words
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime

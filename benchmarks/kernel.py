@@ -38,9 +38,9 @@ def deal(rules: Ruleset, rng: random.Random, more: int = 0) -> list[tuple[Card, 
     return [rules.pack.shuffled(rng)[: rules.deal.hand + more] for _ in range(HANDS)]
 
 
-def each(call: Callable[[T], object], given: Sequence[T]) -> Job:
+def each(call: Callable[[T], object], values: Sequence[T]) -> Job:
     """The job that makes a call with some arguments in turn, a few at a time."""
-    ahead = cycle(given)
+    ahead = cycle(values)
 
     def job() -> int:
         for _ in range(FEW):

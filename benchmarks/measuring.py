@@ -66,9 +66,9 @@ class Figure(NamedTuple):
     @override
     def __str__(self) -> str:
         goal = f"{_times(self.goal):>7}x" if self.goal else f"{'':8}"
-        said = "missed" if self.is_missed else ""
+        remark = "missed" if self.is_missed else ""
         times = f"{in_words(self.theirs)} {in_words(self.ours)}"
-        return f"{self.what:52} {times} {_times(self.ratio):>8}x ±{self.noise:4.0%} {goal} {said}"
+        return f"{self.what:52} {times} {_times(self.ratio):>8}x ±{self.noise:4.0%} {goal} {remark}"
 
 
 HEADING = f"{'what':52} {'peer':>10} {'ours':>10} {'ratio':>9} {'':5} {'goal':>8}"

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from pinochle import Game
 from pinochle.cards.card import CARDS
-from pinochle.game.engine.course import Effort
+from pinochle.game.engine.card_history import Effort
 from pinochle.game.sampling import sampler as sample
 from pinochle.game.view import NoSampleError
 from support.big_texts import (
@@ -36,13 +36,13 @@ from support.big_texts import (
     big_notations,
     big_records,
     big_toml,
+    effort_of,
     growth,
     long_json,
     slowness,
     sound_games,
     sound_rules,
-    taken,
-    tampered,
+    swap_card,
 )
 from support.random_games import plies_of
 from support.rulesets import PLAYABLE, rules_of
@@ -80,15 +80,15 @@ def main() -> None:
 
 def growths() -> None:
     """How the time of JSON grows up to the limit, for the texts that grow most."""
-    found: list[tuple[float, float, str]] = []
+    factors: list[tuple[float, float, str]] = []
     for short, long in zip(long_json(SHORT), long_json(LONG), strict=True):
-        rate = taken(long).seconds * 1e6 / len(long.text)
-        found.append((growth(short, long), rate, long.what))
+        rate = effort_of(long).seconds * 1e6 / len(long.text)
+        factors.append((growth(short, long), rate, long.what))
     print(f"\nJSON of {LONG} characters; the goals are {GROWTH} times the time of {SHORT} at most,")
     print(f"and {PER_KILOBYTE_OF_JSON * 1000 * slowness():.1f} ms for a kilobyte")
-    for times, rate, what in sorted(found, reverse=True)[:WORST]:
+    for times, rate, what in sorted(factors, reverse=True)[:WORST]:
         print(f"{times:8.1f}x {rate:8.3f} ms  {what}")
-    most, slowest = max(times for times, _, _ in found), max(rate for _, rate, _ in found)
+    most, slowest = max(times for times, _, _ in factors), max(rate for _, rate, _ in factors)
     print(f"the most of all: {most:.1f}x, {slowest:.3f} ms")
 
 
@@ -110,22 +110,22 @@ def first_documents() -> None:
 
 def worst_of(what: str, bigs: Iterable[Big]) -> float:
     """Print the texts of a kind that take longest for their length; the worst figure."""
-    found: list[tuple[float, int, str]] = []
+    worst: list[tuple[float, int, str]] = []
     number = longest = 0
     gc.collect()
     gc.freeze()  # what the texts are made of is not theirs to pay for
     for big in bigs:
-        once = taken(big)
+        once = effort_of(big)
         number, longest = number + 1, max(longest, once.error)
         seconds = once.seconds
         if seconds > PER_KILOBYTE / 4 * len(big.text) / 1000:  # the best of four, if it is long
-            seconds = min(seconds, *(taken(big).seconds for _ in range(3)))
-        found.append((seconds * 1e6 / len(big.text), len(big.text), big.what))
-        found = sorted(found, reverse=True)[:WORST]
+            seconds = min(seconds, *(effort_of(big).seconds for _ in range(3)))
+        worst.append((seconds * 1e6 / len(big.text), len(big.text), big.what))
+        worst = sorted(worst, reverse=True)[:WORST]
     print(f"\n{what}: {number} texts, the longest error has {longest} characters")
-    for rate, length, text in found:
+    for rate, length, text in worst:
         print(f"{rate:8.2f}  {length:7}  {text}")
-    return found[0][0]
+    return worst[0][0]
 
 
 def views() -> None:
@@ -150,7 +150,7 @@ def views() -> None:
         view.sample(rng)
         for effort in efforts:
             most = max(most, (sample.MOST_STEPS - effort.left, name))
-        wrong = tampered(view, rng.choice(CARDS), rng.choice(CARDS), rng.randrange(1000))
+        wrong = swap_card(view, rng.choice(CARDS), rng.choice(CARDS), rng.randrange(1000))
         if wrong is None:
             continue
         start = time.thread_time()

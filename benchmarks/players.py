@@ -43,12 +43,12 @@ def rows() -> Iterator[Row]:
 def choices(game: Game, player: Player, seeds: Iterator[int]) -> int:
     """A round; how many choices it had."""
     rng = Random(next(seeds))
-    game, made = game.deal(rng), 0
+    game, choices_made = game.deal(rng), 0
     while not (game.needs_deal or game.is_over):
         seat = game.to_act[0]
         game = game.apply(player.choose(game.view(seat), rng), seat)
-        made += 1
-    return made
+        choices_made += 1
+    return choices_made
 
 
 def a_game(game: Game, player: Player, seeds: Iterator[int]) -> int:

@@ -1,6 +1,6 @@
 """How long samples of views take: the first of a view, and each further one.
 
-``python benchmarks/samples.py [PRESET ...]``; :func:`measured` gives the figures of one preset.
+``python benchmarks/samples.py [PRESET ...]``; :func:`measure_preset` gives those of one.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def views(name: str, seeds: int) -> Iterator[View]:
             game = game.apply(action, seat)
 
 
-def measured(name: str, seeds: int = 3) -> Figures:
+def measure_preset(name: str, seeds: int = 3) -> Figures:
     """The figures of one preset."""
     first, further, searched = list[float](), list[float](), 0
     for view in views(name, seeds):
@@ -78,7 +78,7 @@ def main() -> None:
     """Print the figures of some presets, or of all, in milliseconds."""
     print(f"{'':30} views   first  worst  further  worst  searched")
     for name in sys.argv[1:] or PLAYABLE:
-        first, further, searched = measured(name)
+        first, further, searched = measure_preset(name)
         print(
             f"{name:30} {len(first):5} {1e3 * median(first):7.2f} {1e3 * max(first):6.1f}"
             f" {1e3 * median(further):8.3f} {1e3 * max(further):6.1f} {searched:9.1%}",

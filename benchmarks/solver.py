@@ -51,9 +51,9 @@ def main() -> None:
     """Print the median and the worst for each number of tricks."""
     for tricks in map(int, sys.argv[1:] or GOALS):
         number = ENDINGS.get(tricks, 5)
-        found = [seconds(game) for _, game in zip(range(number), endings(tricks), strict=False)]
+        times = [seconds(game) for _, game in zip(range(number), endings(tricks), strict=False)]
         goal = f", goal {GOALS[tricks]}" if tricks in GOALS else ""
-        print(f"{tricks} tricks: median {median(found):.4f} s, worst {max(found):.4f} s{goal}")
+        print(f"{tricks} tricks: median {median(times):.4f} s, worst {max(times):.4f} s{goal}")
 
 
 if __name__ == "__main__":

@@ -63,12 +63,12 @@ def best_suit(rules: Ruleset, hand: Hand) -> Suit:
 
 def points_of(rules: Ruleset) -> tuple[list[int], list[int]]:
     """What a contract brings in in batches and by club players, over the same deals."""
-    found = deals(rules, Random(2))
-    several = [next(found) for _ in range(DEALS)]
-    suits = [best_suit(rules, deal.hands[SEAT]) for deal in several]
+    sampled = deals(rules, Random(2))
+    sample = [next(sampled) for _ in range(DEALS)]
+    suits = [best_suit(rules, deal.hands[SEAT]) for deal in sample]
     rounds = batch.play(
         rules,
-        batch.orders_of(deal.order for deal in several),
+        batch.orders_of(deal.order for deal in sample),
         np.random.default_rng(1),
         bidder=SEAT,
         bid=1,
@@ -77,7 +77,7 @@ def points_of(rules: Ruleset) -> tuple[list[int], list[int]]:
     )
     club = [
         PlayedContract(SEAT, trump=suit, counts="points", player=ClubPlayer())(deal, Random(1))
-        for deal, suit in zip(several, suits, strict=True)
+        for deal, suit in zip(sample, suits, strict=True)
     ]
     return batch.contract_points(rounds).tolist(), club
 

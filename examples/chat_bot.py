@@ -21,19 +21,22 @@ def public(table: Sitting, since: int | None) -> str:
     """Return what everybody may read: what happened, the score, and whose turn it is."""
     if not table.game.actions:
         return f"{table.rules}: {', '.join(name or 'a free seat' for name in table.names)}"
-    seen = json.loads(to_json(table.table(since=since)))
-    score = ", ".join(f"{column['name']}: {column['points']}" for column in seen["columns"])
-    return "\n".join([*(event["text"] for event in seen["events"]), score, seen["status"]])
+    document = json.loads(to_json(table.table(since=since)))
+    score = ", ".join(f"{column['name']}: {column['points']}" for column in document["columns"])
+    return "\n".join([*(event["text"] for event in document["events"]), score, document["status"]])
 
 
 def private(table: Sitting, player: int) -> str:
     """Return what only this player may read: their cards, and what they can type."""
-    seen = json.loads(to_json(table.table(player)))
-    lines = [seen["status"], Hand.parse(" ".join(one["card"] for one in seen["hand"])).grouped]
-    for choice in seen["choices"]:
+    document = json.loads(to_json(table.table(player)))
+    lines = [
+        document["status"],
+        Hand.parse(" ".join(one["card"] for one in document["hand"])).grouped,
+    ]
+    for choice in document["choices"]:
         match choice["kind"]:
             case "plays":
-                lines += [f"/play {one['card']}" for one in seen["hand"] if one.get("do")]
+                lines += [f"/play {one['card']}" for one in document["hand"] if one.get("do")]
             case "bids":
                 suits = " or ".join(["", *choice.get("texts", ())]).removeprefix(" or")
                 lines += [f"/bid {r['least']} to {r['most']}{suits}" for r in choice["ranges"]]
@@ -58,17 +61,17 @@ def token(table: Sitting, player: int, word: str, rest: str) -> str:
 
 def load(file: Path) -> Sitting:
     """Return the table of a file."""
-    kept = json.loads(file.read_text(encoding="utf-8"))
-    players = tuple(None if is_person else ClubPlayer() for is_person in kept["people"])
-    return Sitting(Record.parse(kept["game"]).replay(), players, names=tuple(kept["names"]))
+    data = json.loads(file.read_text(encoding="utf-8"))
+    players = tuple(None if is_person else ClubPlayer() for is_person in data["people"])
+    return Sitting(Record.parse(data["game"]).replay(), players, names=tuple(data["names"]))
 
 
 def tell(file: Path, table: Sitting, since: int = 0) -> list[Reply]:
     """Let the table act until a person is awaited, write the file, and only then tell."""
     while "" not in table.names and (table.game.needs_deal or table.next_choice()):
         table = next(table.advances(), None) or table.deal_next(SystemRandom())
-    kept = {"game": table.game, "names": table.names, "people": [not one for one in table.players]}
-    file.with_suffix(".new").write_text(to_json(kept), encoding="utf-8")
+    data = {"game": table.game, "names": table.names, "people": [not one for one in table.players]}
+    file.with_suffix(".new").write_text(to_json(data), encoding="utf-8")
     file.with_suffix(".new").replace(file)
     awaited = [(private(table, player), table.names[player]) for player in table.awaited]
     return [(public(table, since), ""), *awaited]
@@ -110,8 +113,10 @@ def receive(folder: Path, channel: str, user: str, text: str) -> list[Reply]:
         return obey(file, user, word, rest.strip())
     except PinochleError as error:
         whys = error.violations if isinstance(error, IllegalAction) else ()
-        said = [why.message.text(names=load(file).names_in_round) for why in whys] or [str(error)]
-        return [("\n".join(said), user)]
+        reasons = [why.message.text(names=load(file).names_in_round) for why in whys] or [
+            str(error)
+        ]
+        return [("\n".join(reasons), user)]
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 RULES = variants.get("partnership-auction")
 
 
-def one_hand() -> Picture:
+def hand_picture() -> Picture:
     """A hand of twelve cards."""
     return pictures.hand(Hand.parse("A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠"))
 
@@ -108,7 +108,7 @@ def other_colours() -> Picture:
 
 
 GALLERY = (
-    one_hand,
+    hand_picture,
     legal_cards,
     a_trick,
     melds,

@@ -32,9 +32,9 @@ def made_up(rng: random.Random) -> Record:
 
 def main() -> int:
     """Replay, branch and redact."""
-    given = Path(sys.argv[1]).read_text(encoding="utf-8") if sys.argv[1:] else None
+    given_text = Path(sys.argv[1]).read_text(encoding="utf-8") if sys.argv[1:] else None
     try:
-        record = Record.parse(given) if given else made_up(random.Random(11))
+        record = Record.parse(given_text) if given_text else made_up(random.Random(11))
         games = list(record.games())
     except PinochleError as error:
         print(error, file=sys.stderr)

@@ -22,11 +22,11 @@ CLUB = ClubPlayer()
 
 def best(game: Game, seat: int, rng: Random) -> Action:
     """What brings the side of a seat most in this very deal; a club player's choice of equals."""
-    tried = one_bid(sensible(game.view(seat), rng))
+    tried = with_first_bid(sensible(game.view(seat), rng))
     return max(tried, key=lambda one: gain(game, seat, one, rng)) if len(tried) > 1 else tried[0]
 
 
-def one_bid(actions: tuple[Action, ...]) -> list[Action]:
+def with_first_bid(actions: tuple[Action, ...]) -> list[Action]:
     """The actions, with the first of the bids alone."""
     bids = [one for one in actions if isinstance(one, Bid)]
     return [one for one in actions if one not in bids[1:]]

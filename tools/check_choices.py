@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from typing import Final
 
-from support.checked_choices import one_round
+from support.checked_choices import check_round
 
 RULESETS: Final = 500
 SHOWN: Final = 50
@@ -28,7 +28,7 @@ def choose_all(numbers: range, minutes: float) -> tuple[Counter[str], list[str]]
     started, done, trouble = time.perf_counter(), Counter[str](), list[str]()
     for number in numbers:
         try:
-            done += one_round(number)
+            done += check_round(number)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told with its number
             trouble.append(f"ruleset {number}: {type(error).__name__}: {error}")
         seconds = time.perf_counter() - started

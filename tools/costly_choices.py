@@ -43,7 +43,7 @@ class Found(NamedTuple):
 
 def losses(name: str, deal: int, worlds: int) -> list[Found]:
     """The choices of one deal that cost something for sure."""
-    rng, club, found = Random(deal), ClubPlayer(), list[Found]()
+    rng, club, losses_found = Random(deal), ClubPlayer(), list[Found]()
     rules = variants.get(name)
     game = Game.start(rules, dealer=deal % rules.table.players).deal(rng)
     while not (game.needs_deal or game.is_over):
@@ -52,9 +52,9 @@ def losses(name: str, deal: int, worlds: int) -> list[Found]:
         action = club.choose(view, rng)
         loss = loss_of(view, action, rng, doubts=ERRORS, worlds=worlds)
         if loss:
-            found.append(Found(deal, view, loss))
+            losses_found.append(Found(deal, view, loss))
         game = game.apply(action, seat)
-    return found
+    return losses_found
 
 
 def main() -> None:
@@ -65,15 +65,15 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=40)
     parser.add_argument("--show", type=int, default=12)
     options = parser.parse_args()
-    found = [
+    losses_found = [
         one for deal in range(options.deals) for one in losses(options.name, deal, options.worlds)
     ]
     by_step = defaultdict[str, list[float]](list)
-    for one in found:
+    for one in losses_found:
         by_step[str(one.view.step)].append(one.loss.points)
     for step, points in sorted(by_step.items(), key=lambda item: -sum(item[1])):
         print(f"{step:16}{len(points):6} choices{sum(points) / options.deals:10.1f} a deal")
-    for one in sorted(found, key=lambda one: -one.loss.points)[: options.show]:
+    for one in sorted(losses_found, key=lambda one: -one.loss.points)[: options.show]:
         print(one)
 
 

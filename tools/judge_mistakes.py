@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10)
     options = parser.parse_args()
     ends = time.monotonic() + 60 * options.minutes
-    told, none = Counter[str](), Counter[str]()
+    mistakes, none = Counter[str](), Counter[str]()
     rounds = 0
     for seed in range(options.first, options.first + options.rounds):
         for name in options.names:
@@ -38,10 +38,10 @@ def main() -> None:
             rounds += 1
             for mistake in mistakes_of(name, seed):
                 print(mistake, flush=True)
-                told[mistake.step] += 1
+                mistakes[mistake.step] += 1
                 none[mistake.step] += mistake.found <= 0
-    print(f"{rounds} rounds: {sum(told.values())} mistakes told, {sum(none.values())} are none")
-    for step, number in sorted(told.items()):
+    print(f"{rounds} rounds: {sum(mistakes.values())} mistakes told, {sum(none.values())} are none")
+    for step, number in sorted(mistakes.items()):
         print(f"  {step:12}{number:6}{none[step]:6}")
 
 

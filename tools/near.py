@@ -22,9 +22,9 @@ import pytest
 from support.tested_modules import (
     TESTS,
     files_of_tests,
+    imported_modules,
     module_of,
-    modules_imported,
-    modules_named,
+    named_modules,
 )
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ def nearest_tests(changed: Sequence[Path]) -> list[Path]:
     modules = {module_of(path, SOURCE) for path in changed if SOURCE in path.parents}
     helpers = {module_of(path, TESTS) for path in changed if TESTS in path.parents}
     near = [file for file in files if file in changed]
-    near += [file for file in files if modules.intersection(modules_named(file))]
-    near += [file for file in files if (modules | helpers) & modules_imported(file)]
+    near += [file for file in files if modules.intersection(named_modules(file))]
+    near += [file for file in files if (modules | helpers) & imported_modules(file)]
     return list(dict.fromkeys(near))
 
 

@@ -142,14 +142,14 @@ def main() -> None:
         "expert v club": (expert, ClubPlayer()),
         "caller v club": (Caller(expert), ClubPlayer()),
     }
-    kept: dict[str, list[int]] = (
+    scores: dict[str, list[int]] = (
         json.loads(options.kept.read_text("utf-8")) if options.kept.exists() else {}
     )
     with ProcessPoolExecutor(options.jobs) as pool:
         for meeting in meetings():
             if options.only not in meeting.key:
                 continue
-            result = MatchResult(*kept.get(meeting.key, ()))
+            result = MatchResult(*scores.get(meeting.key, ()))
             play = partial(
                 match,
                 meeting.rules,
@@ -161,9 +161,9 @@ def main() -> None:
             while result.deals < deals:
                 number = min(PART, deals - result.deals)
                 result += play(number, first=result.deals)
-                kept[meeting.key] = list(astuple(result))
+                scores[meeting.key] = list(astuple(result))
                 replacement = options.kept.with_suffix(".new")
-                replacement.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+                replacement.write_text(json.dumps(scores, indent=1), encoding="utf-8")
                 replacement.replace(options.kept)
             print(row(meeting, result), flush=True)
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pinochle.web.table.files import write_page
 from support.page_fixtures import CHROMIUM
-from support.page_in_a_browser import Hand, served
+from support.page_in_a_browser import Hand, serve_folder
 from support.server_process import Server
 
 Scheme = Literal["light", "dark"]
@@ -37,7 +37,7 @@ SHORT: Final = 'base = "partnership-auction"\nname = "short"\n[ending]\ntarget =
 def main(built: str, folder: str) -> None:
     """Write a picture of every scene in every size."""
     Path(folder).mkdir(parents=True, exist_ok=True)
-    with served(Path(built)) as url, sync_playwright() as playwright:
+    with serve_folder(Path(built)) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for width, height, scheme in SIZES:
             show(browser, f"{url}?seed=1", Path(folder), width, height, scheme)
@@ -55,7 +55,7 @@ def show(
     scheme: Scheme,
 ) -> None:
     """Write a picture of every scene in one size."""
-    page = opened(browser, url, width, height, scheme)
+    page = open_page(browser, url, width, height, scheme)
     hand = Hand(page)
     hand.start("partnership-auction")
     missing = [*SCENES]
@@ -74,9 +74,9 @@ def show_end(
     browser: Browser, url: str, folder: Path, width: int, height: int, scheme: Scheme
 ) -> None:
     """Write a picture of the end of a game, and of what is told of its choices."""
-    page = opened(browser, url, width, height, scheme)
-    kept = json.dumps({"game": "partnership-auction", "rules": SHORT})
-    page.evaluate("kept => localStorage.setItem('pinochle start', kept)", kept)
+    page = open_page(browser, url, width, height, scheme)
+    settings = json.dumps({"game": "partnership-auction", "rules": SHORT})
+    page.evaluate("kept => localStorage.setItem('pinochle start', kept)", settings)
     page.reload()
     hand = Hand(page)
     hand.start()
@@ -91,12 +91,12 @@ def show_end(
 
 def show_room(browser: Browser, folder: Path, width: int, height: int, scheme: Scheme) -> None:
     """Write a picture of a room: one is away, and a player of the library has another seat."""
-    with TemporaryDirectory() as made:
-        write_page(Path(made), "rooms")
-        with Server(Path(made) / "rooms.db", "--pages", made) as server:
+    with TemporaryDirectory() as scratch:
+        write_page(Path(scratch), "rooms")
+        with Server(Path(scratch) / "rooms.db", "--pages", scratch) as server:
             room = server.room("partnership-auction", "human", "human", "human", "human")
             url = f"http://127.0.0.1:{server.port}/?room={room}"
-            pages = [opened(browser, url, width, height, scheme) for _ in range(3)]
+            pages = [open_page(browser, url, width, height, scheme) for _ in range(3)]
             for page, name in zip(pages, ("Ann", "Ben", "Cleo"), strict=True):
                 page.locator("#ownName").fill(name)
                 page.get_by_role("button", name="Sit here").first.click()
@@ -113,7 +113,7 @@ def show_room(browser: Browser, folder: Path, width: int, height: int, scheme: S
             ben.close()
 
 
-def opened(browser: Browser, url: str, width: int, height: int, scheme: Scheme) -> Page:
+def open_page(browser: Browser, url: str, width: int, height: int, scheme: Scheme) -> Page:
     """A page of its own, for a reader of English who wants little motion."""
     page = browser.new_page(
         viewport={"width": width, "height": height},

@@ -61,17 +61,17 @@ class Sketch(NamedTuple):
 
 def rulesets() -> dict[str, Ruleset]:
     """The presets, and house rules of which the melds or the duties of play are others."""
-    found = {name: variants.get(name) for name in variants.names()}
-    melds = {rules.melds.rules for rules in found.values()}
-    plays = {ladder(rules) for rules in found.values()}
+    by_name = {name: variants.get(name) for name in variants.names()}
+    melds = {rules.melds.rules for rules in by_name.values()}
+    plays = {ladder(rules) for rules in by_name.values()}
     for file in sorted(RULESETS.glob("*.toml")):
         rules = Ruleset.from_toml(file.read_text(encoding="utf-8"))
         if rules.melds.rules not in melds or ladder(rules) not in plays:
             name = f"house-{file.stem}"
-            found[name] = rules.with_(name=name)
+            by_name[name] = rules.with_(name=name)
             melds.add(rules.melds.rules)
             plays.add(ladder(rules))
-    return found
+    return by_name
 
 
 def ladder(rules: Ruleset) -> object:
@@ -83,33 +83,33 @@ def rule_ids(rules: Ruleset, title: str, *starts: str) -> list[str]:
     """The rules that a section of the description cites, of those that begin with some words."""
     *_, section = rules.describe(ids=True).split(f"\n## {title}\n")
     section, *_ = section.split("\n## ")
-    cited = [rule for found in CITED.findall(section) for rule in found.split(", ")]
+    cited = [rule for ids in CITED.findall(section) for rule in ids.split(", ")]
     return [rule for rule in dict.fromkeys(cited) if rule.startswith(starts or ("",))]
 
 
 # Melds.
 
 
-def melds(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+def melds(rulesets: dict[str, Ruleset]) -> Iterator[Sketch]:
     """Hands of each table that differ in what they meld."""
-    for name, rules in known.items():
+    for name, rules in rulesets.items():
         ids = rule_ids(rules, "Melds", "meld.", "triple.", "house.", "double.")
         for hand, trump in islice(telling_hands(rules), HANDS):
             score = rules.melds.score(hand, trump)
-            laid = ", ".join(f"{meld.title} {meld.points}" for meld in score.melds)
+            meld_list = ", ".join(f"{meld.title} {meld.points}" for meld in score.melds)
             given = {"hand": hand.code, "trump": None if trump is None else trump.code}
-            yield Sketch(name, f"These cards meld {laid or 'nothing'}.", ids, given)
+            yield Sketch(name, f"These cards meld {meld_list or 'nothing'}.", ids, given)
 
 
 def telling_hands(rules: Ruleset) -> Iterator[tuple[Hand, Suit | None]]:
     """Hands whose melds differ, those of one meld first, then of two that share cards or not."""
-    seen: set[object] = set()
+    keys: set[object] = set()
     for trump in (Suit.SPADES, Suit.DIAMONDS, None):
         for hand in built_hands(rules, trump):
             score = rules.melds.score(hand, trump)
             key = tuple(sorted((meld.name, meld.sets) for meld in score.melds)), trump is None
-            if key not in seen:
-                seen.add(key)
+            if key not in keys:
+                keys.add(key)
                 yield hand, trump
 
 
@@ -122,15 +122,15 @@ def built_hands(rules: Ruleset, trump: Suit | None) -> Iterator[Hand]:
         for cards in pattern.sets(suit)
     ]
     for cards in sets:
-        yield from fitting(rules, cards)
+        yield from fitting_hands(rules, cards)
     for cards in sets:
-        yield from fitting(rules, cards + cards)
+        yield from fitting_hands(rules, cards + cards)
     for one, other in combinations(sets, 2):
-        yield from fitting(rules, one | other)
-        yield from fitting(rules, one + other)
+        yield from fitting_hands(rules, one | other)
+        yield from fitting_hands(rules, one + other)
 
 
-def fitting(rules: Ruleset, hand: Hand) -> Iterator[Hand]:
+def fitting_hands(rules: Ruleset, hand: Hand) -> Iterator[Hand]:
     """The hand, if the pack has its cards and a player can hold so many."""
     most = rules.deal.hand + rules.deal.widow
     if len(hand) <= most and Hand(rules.pack).holds(hand):
@@ -140,12 +140,12 @@ def fitting(rules: Ruleset, hand: Hand) -> Iterator[Hand]:
 # Plays.
 
 
-def plays(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+def plays(rulesets: dict[str, Ruleset]) -> Iterator[Sketch]:
     """Plays of each table, which tell its ladder from every other, and ask for each duty."""
-    most_seats = sorted(known.items(), key=lambda named: named[1].table.seats)
+    most_seats = sorted(rulesets.items(), key=lambda named: named[1].table.seats)
     ladders = {ladder(rules): name for name, rules in most_seats}  # the last has all its tricks
-    chosen = telling_plays({name: known[name] for name in ladders.values()})
-    for name, rules in known.items():
+    chosen = telling_plays({name: rulesets[name] for name in ladders.values()})
+    for name, rules in rulesets.items():
         ids = rule_ids(rules, "Play", "play.")
         for given in chosen[ladders[ladder(rules)]]:
             if fits(rules, given):
@@ -156,13 +156,13 @@ def plays(known: dict[str, Ruleset]) -> Iterator[Sketch]:
 
 def why_not(rules: Ruleset, given: dict[str, Any]) -> dict[str, str]:
     """The rules against cards of a hand, each with what it says of the first of them."""
-    known = {name: given[name] for name in ("first_lead", "partner_winning", "trump_broken")}
-    said: dict[str, str] = {}
+    facts = {name: given[name] for name in ("first_lead", "partner_winning", "trump_broken")}
+    reasons: dict[str, str] = {}
     for card in Hand(given["hand"]).kinds:
         cards = given["hand"], given["trick"], given["trump"]
-        for violation in rules.play.why_not(card, *cards, **known):
-            said.setdefault(violation.rule, str(violation))
-    return dict(sorted(said.items()))
+        for violation in rules.play.why_not(card, *cards, **facts):
+            reasons.setdefault(violation.rule, str(violation))
+    return dict(sorted(reasons.items()))
 
 
 def fits(rules: Ruleset, given: dict[str, Any]) -> bool:
@@ -171,7 +171,7 @@ def fits(rules: Ruleset, given: dict[str, Any]) -> bool:
     return is_short and Hand(rules.pack).holds(given["hand"])
 
 
-def asked(rules: Ruleset, given: dict[str, Any]) -> set[int]:
+def duties_that_matter(rules: Ruleset, given: dict[str, Any]) -> set[int]:
     """The places of the duties without which other cards might be played."""
     legal, duties = answer("plays", rules, given)["legal"], rules.play.obligations
     places: set[int] = set()
@@ -192,20 +192,20 @@ def telling_plays(ladders: dict[str, Ruleset]) -> dict[str, list[dict[str, Any]]
     rng = Random(42)
     for _ in range(20_000):
         given = random_play(rng)
-        found = {
+        plays_of = {
             name: answer("plays", rules, given)
             for name, rules in ladders.items()
             if fits(rules, given)
         }
-        for name, said in found.items():
+        for name, reasons in plays_of.items():
             new_apart = {
                 (name, other)
-                for other, too in found.items()
-                if too["legal"] != said["legal"] and (name, other) not in apart
+                for other, too in plays_of.items()
+                if too["legal"] != reasons["legal"] and (name, other) not in apart
             }
-            forbidden = name, tuple(sorted(said["reasons"].values()))
+            forbidden = name, tuple(sorted(reasons["reasons"].values()))
             alike[forbidden] += 1
-            new_asked = unasked[name] and unasked[name] & asked(ladders[name], given)
+            new_asked = unasked[name] and unasked[name] & duties_that_matter(ladders[name], given)
             is_telling = bool(new_apart or new_asked) or alike[forbidden] == 1
             if is_telling and len(chosen[name]) < PLAYS:
                 chosen[name].append(given)
@@ -236,10 +236,10 @@ def codes(cards: Iterable[Card]) -> str:
     return " ".join(card.code for card in cards)
 
 
-def winners(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+def winners(rulesets: dict[str, Ruleset]) -> Iterator[Sketch]:
     """Tricks: trumped, beaten, with like cards, and with suits that cannot win."""
     rng = Random(7)
-    for name, rules in known.items():
+    for name, rules in rulesets.items():
         for _ in range(MOST):
             suits = rng.sample([*Suit], 3)
             cards = [card for card in rules.pack if card.suit in suits]
@@ -261,12 +261,12 @@ def winners(known: dict[str, Ruleset]) -> Iterator[Sketch]:
 # Games.
 
 
-def auctions(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+def auctions(rulesets: dict[str, Ruleset]) -> Iterator[Sketch]:
     """Points of auctions, and their ends."""
-    for name, rules in known.items():
+    for name, rules in rulesets.items():
         if Step.AUCTION not in rules.script or name.startswith("house-"):
             continue
-        rng, seen = Random(name), set[str]()
+        rng, keys = Random(name), set[str]()
         for _ in range(40):
             dealer = rng.randrange(rules.table.players)
             start = Game.start(rules, dealer=dealer)
@@ -277,13 +277,13 @@ def auctions(known: dict[str, Ruleset]) -> Iterator[Sketch]:
                     break
                 calls.append(a_call(game, rng))
                 game = game.apply(calls[-1])
-            if game.needs_deal or len(seen) == MOST:
+            if game.needs_deal or len(keys) == MOST:
                 continue
             given = {"dealer": dealer, "deal": codes(order).replace(" ", ""), "calls": calls}
             answered = answer("auctions", rules, given)
-            found = json.dumps(answered)
-            if found not in seen:
-                seen.add(found)
+            key = json.dumps(answered)
+            if key not in keys:
+                keys.add(key)
                 is_over = game.view().step is not Step.AUCTION
                 about = "The auction is over." if is_over else "What may be called now?"
                 if bids := answered.get("bids"):
@@ -300,18 +300,18 @@ def a_call(game: Game, rng: Random) -> str:
     return rng.choice(low or tokens)
 
 
-def settlements(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+def settlements(rulesets: dict[str, Ruleset]) -> Iterator[Sketch]:
     """Rounds that club players and random players have played, which settle differently."""
-    for name, rules in known.items():
-        seen: set[str] = set()
+    for name, rules in rulesets.items():
+        keys: set[str] = set()
         for number in range(30):
             for tally in tallies(rules, f"{name} {number}", rounds=1, is_random=number % 2 == 1):
                 given = {"tally": tally}
-                found = answer("settlements", rules, given)
-                key = json.dumps(found["verdicts"])
-                if key not in seen and len(seen) < MOST:
-                    seen.add(key)
-                    verdicts = ", ".join(sorted({*found["verdicts"].values()}))
+                outcome = answer("settlements", rules, given)
+                key = json.dumps(outcome["verdicts"])
+                if key not in keys and len(keys) < MOST:
+                    keys.add(key)
+                    verdicts = ", ".join(sorted({*outcome["verdicts"].values()}))
                     about = f"A round: {verdicts}."
                     yield Sketch(name, about, rules_of_items(rules, tally), given)
 
@@ -323,9 +323,9 @@ def rules_of_items(rules: Ruleset, tally: object) -> list[str]:
     return [*dict.fromkeys(cited)] or rule_ids(rules, "Settlement")
 
 
-def endings(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+def endings(rulesets: dict[str, Ruleset]) -> Iterator[Sketch]:
     """Whole games, by what was won in each round."""
-    for name, rules in known.items():
+    for name, rules in rulesets.items():
         if name.startswith("house-") or rules.ending.target == 0:
             continue
         rounds = [*tallies(rules, name, rounds=60, is_random=False)]
@@ -348,9 +348,9 @@ def tallies(rules: Ruleset, seed: str, *, rounds: int, is_random: bool) -> Itera
             yield json.loads(to_json(ended.tally()))
 
 
-def games(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+def games(rulesets: dict[str, Ruleset]) -> Iterator[Sketch]:
     """A round of each preset, with what may be done before each action."""
-    for name, rules in known.items():
+    for name, rules in rulesets.items():
         if name.startswith("house-"):
             continue
         game = Game.start(rules).playout(Random(name), player=ClubPlayer())
@@ -370,11 +370,11 @@ MAKERS: Final[dict[str, Callable[[dict[str, Ruleset]], Iterator[Sketch]]]] = {
 }
 
 
-def cases_of(subject: str, known: dict[str, Ruleset]) -> Iterator[dict[str, Any]]:
+def cases_of(subject: str, rulesets: dict[str, Ruleset]) -> Iterator[dict[str, Any]]:
     """The cases of a subject, with their answers."""
-    for sketch in MAKERS[subject](known):
+    for sketch in MAKERS[subject](rulesets):
         try:
-            expected = answer(subject, known[sketch.rules], sketch.given)
+            expected = answer(subject, rulesets[sketch.rules], sketch.given)
         except PinochleError:  # what an auction or a tally does not tell of itself
             continue
         yield {**sketch._asdict(), "expected": expected}

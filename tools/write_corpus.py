@@ -35,7 +35,7 @@ from pinochle.protocol import (
 from pinochle.records.fair import FairDeal, Secret
 from pinochle.rules.scoring.scoresheet import ScoreSheet
 from support.rulesets import rules_of
-from support.snapshots import drawn
+from support.snapshots import draw_action
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,16 +108,16 @@ def whole_round(name: str, seed: int) -> Game:
     return game if game.is_over else game.deal(rng)
 
 
-def left(name: str, entries: int) -> Game:
+def game_of(name: str, entries: int) -> Game:
     """A game after so many entries."""
     game, rng = Game.start(rules_of(name)), Random(entries)
     for _ in range(entries):
-        seat, action = drawn(game, rng)
+        seat, action = draw_action(game, rng)
         game = game.apply(action, seat)
     return game
 
 
-def fairly_dealt() -> Record:
+def fair_record() -> Record:
     """A record whose head proves its deal."""
     secrets = [Secret("club night", 1, who, ZEROS[:-1] + who) for who in "123"]
     fair = FairDeal.of(secret.commitment for secret in secrets)
@@ -131,13 +131,13 @@ def records() -> Iterator[tuple[str, object]]:
     for seed, name in enumerate(PLAYED):
         yield f"records/{name}.txt", whole_round(name, seed).record
     for name, entries in STOPPED.items():
-        record = left(name, entries).record
+        record = game_of(name, entries).record
         remarked = Record(record.rules, record.dealer, record.entries, comments=((1, "dealt"),))
         yield f"records/left-{name}.txt", remarked.with_tags(("event", "club night"))
     for seat in (0, None):
-        told = whole_round("three-handed", 0).record.redacted(seat)
-        yield f"records/seen-by-{'spectator' if seat is None else seat}.txt", told
-    yield "records/fair.txt", fairly_dealt()
+        redacted = whole_round("three-handed", 0).record.redacted(seat)
+        yield f"records/seen-by-{'spectator' if seat is None else seat}.txt", redacted
+    yield "records/fair.txt", fair_record()
 
 
 def rulesets() -> Iterator[tuple[str, object]]:
@@ -157,7 +157,7 @@ def rulesets() -> Iterator[tuple[str, object]]:
 def moments() -> Iterator[tuple[str, Game]]:
     """Games of which views and documents for pages are kept, by name."""
     for name, entries in {**STOPPED, "two-handed": 20, "cutthroat": 4, "moon-bids": 12}.items():
-        yield name, left(name, entries)
+        yield name, game_of(name, entries)
 
 
 def documents() -> Iterator[tuple[str, object]]:
@@ -166,7 +166,7 @@ def documents() -> Iterator[tuple[str, object]]:
         seat = next(iter(game.to_act), 0)
         yield f"views/{name}.json", to_json(game.view(seat))
         yield f"pages/{name}.json", to_json(game.view(seat).table())
-    yield "views/spectator.json", to_json(left("cutthroat", 4).view(None))
+    yield "views/spectator.json", to_json(game_of("cutthroat", 4).view(None))
     for seed, name in enumerate(PLAYED):
         game = whole_round(name, seed)
         if game.sheet.last:
@@ -190,7 +190,7 @@ def sheet_of(name: str) -> ScoreSheet:
 
 def lines() -> Iterator[str]:
     """The lines of a short talk with a player that is a program."""
-    game, over = left("three-handed", 3), whole_round("three-handed", 0)
+    game, over = game_of("three-handed", 3), whole_round("three-handed", 0)
     view = game.view(game.to_act[0])
     talk: tuple[AttrsInstance, ...] = (
         Hello(),

@@ -66,32 +66,32 @@ TIMES: Final = {"once": 1, "single": 1, "both": 2, "double": 2, "twice": 2, "red
 """Other words that say a number."""
 
 
-def said(document: Document) -> dict[str, object]:
+def values_by_path(document: Document) -> dict[str, object]:
     """The fields of a preset's document by their paths: steps of the script, melds, and others.
 
     The value of a meld is what its sets are worth.
     """
-    found: dict[str, object] = {f"script.{step}": True for step in document["script"]}
+    values: dict[str, object] = {f"script.{step}": True for step in document["script"]}
     for name, part in document.items():
         if name in NO_RULES or name == "script":
             continue
         if name == "melds":
-            found |= _worths(name, part)
+            values |= _worths(name, part)
             continue
         for field, value in part.items():
             path = f"{name}.{field}"
             if path == "checks.melds":
-                found |= _worths(path, value)
+                values |= _worths(path, value)
             elif path not in NO_RULES:
-                found[path] = value
-    return found
+                values[path] = value
+    return values
 
 
 def _worths(table: str, melds: Document) -> dict[str, object]:
     return {f"{table}.{name}": meld["values"] for name, meld in melds.items()}
 
 
-def named(entry: Document, document: Document) -> Iterator[tuple[str, int | None]]:
+def named_fields(entry: Document, document: Document) -> Iterator[tuple[str, int | None]]:
     """The fields of a preset that an entry of the catalogue names, by path and item of a list.
 
     The item is None where the entry names the whole value.
@@ -101,7 +101,7 @@ def named(entry: Document, document: Document) -> Iterator[tuple[str, int | None
         if not evidence.fulfils(document, condition):
             continue
         for path, asked in condition.items():
-            for field, item in _asked(STANDS_FOR.get(path, path), asked, document):
+            for field, item in _fields_asked(STANDS_FOR.get(path, path), asked, document):
                 if any(_is_in(field, one) or _is_in(one, field) for one in fields):
                     yield field, item
 
@@ -111,11 +111,11 @@ def _is_in(path: str, other: str) -> bool:
     return path == other or path.startswith(f"{other}.")
 
 
-def _asked(path: str, asked: object, document: Document) -> Iterator[tuple[str, int | None]]:
+def _fields_asked(path: str, asked: object, document: Document) -> Iterator[tuple[str, int | None]]:
     """The fields for whose values a condition asks at a path, each with the item of a list."""
     value: Any = evidence.value_at(document, path)
     if path == "script":
-        yield from ((f"script.{step}", None) for step in _wanted(asked))
+        yield from ((f"script.{step}", None) for step in _items_compared(asked))
     elif isinstance(asked, dict) and "table" in asked:
         yield from ((f"{path}.{name}", None) for name in value)
     elif path.removeprefix("checks.").startswith("melds."):
@@ -132,11 +132,11 @@ def _items(asked: Any, value: Any) -> Iterator[int | None]:  # noqa: ANN401 - of
         yield None
     elif isinstance(value, list):
         for place, item in enumerate(value):
-            if any(evidence.is_like(one, item) for one in _wanted(asked)):
+            if any(evidence.is_like(one, item) for one in _items_compared(asked)):
                 yield place
 
 
-def _wanted(asked: Any) -> list[Any]:  # noqa: ANN401 - of a document
+def _items_compared(asked: Any) -> list[Any]:  # noqa: ANN401 - of a document
     """The items of a list that a comparison asks for."""
     has = [asked["has"]] if "has" in asked else []
     return [*has, *asked.get("in-order", []), *asked.get("is", [])]
@@ -144,33 +144,35 @@ def _wanted(asked: Any) -> list[Any]:  # noqa: ANN401 - of a document
 
 def addresses(name: str, documents: Mapping[str, Document]) -> dict[str, list[str]]:
     """The ids of the entries that name each field of a preset, in the order of the catalogue."""
-    return {path: [*_ids(found)] for path, found in _found(name, documents).items()}
+    return {path: [*_ids(entries)] for path, entries in _entries(name, documents).items()}
 
 
-def _ids(found: Iterable[tuple[str, int | None]]) -> dict[str, None]:
-    return dict.fromkeys(identifier for identifier, _ in found)
+def _ids(entries: Iterable[tuple[str, int | None]]) -> dict[str, None]:
+    return dict.fromkeys(identifier for identifier, _ in entries)
 
 
-def _found(name: str, documents: Mapping[str, Document]) -> dict[str, list[tuple[str, int | None]]]:
+def _entries(
+    name: str, documents: Mapping[str, Document]
+) -> dict[str, list[tuple[str, int | None]]]:
     """The entries that name each field of a preset, and which item of it."""
     preset = evidence.presets()[name]
-    found: dict[str, list[tuple[str, int | None]]] = {}
+    entries: dict[str, list[tuple[str, int | None]]] = {}
     for document in documents.values():
         for identifier, entry in evidence.entries(document):
-            for path, item in named(entry, preset):
-                found.setdefault(path, []).append((identifier, item))
-    return found
+            for path, item in named_fields(entry, preset):
+                entries.setdefault(path, []).append((identifier, item))
+    return entries
 
 
 def without_address(name: str, documents: Mapping[str, Document]) -> list[str]:
     """The fields of a preset that say something, and that no entry of the catalogue names."""
-    found = _found(name, documents)
+    entries = _entries(name, documents)
     return [
         f"{name}: no entry of the catalogue names {path} = {value}"
-        for path, value in said(evidence.presets()[name]).items()
-        if not _is_whole(value, {item for _, item in found.get(path, ())})
+        for path, value in values_by_path(evidence.presets()[name]).items()
+        if not _is_whole(value, {item for _, item in entries.get(path, ())})
         and path not in BEYOND
-        and says_something(name, path, value)
+        and is_decision(name, path, value)
     ]
 
 
@@ -179,13 +181,13 @@ def without_figure(name: str, documents: Mapping[str, Document]) -> list[str]:
     entries = {
         one: rule for document in documents.values() for one, rule in evidence.entries(document)
     }
-    values = said(evidence.presets()[name])
-    found: list[str] = []
+    values = values_by_path(evidence.presets()[name])
+    missing: list[str] = []
     for path, ids in addresses(name, documents).items():
         texts = set[int]().union(*(_numbers(entries[one]) for one in ids))
         if path not in SEATS and (numbers := _numbers_of(values.get(path)) - texts):
-            found.append(f"{name}: {', '.join(ids)} say nothing of {numbers} in {path}")
-    return found
+            missing.append(f"{name}: {', '.join(ids)} say nothing of {numbers} in {path}")
+    return missing
 
 
 def _numbers_of(value: object) -> set[int]:
@@ -202,10 +204,10 @@ def _numbers(entry: Document) -> set[int]:
         [entry.get("text", ""), entry.get("reading", ""), entry.get("note", ""), *rows]
     ).lower()
     words = re.findall(r"[a-z]+|\d+", text)
-    found = {int(word) for word in words if word.isdecimal()}
-    found |= {TIMES[word] for word in words if word in TIMES}
-    found |= {number for number, word in enumerate(NUMBERS) if {word, f"{word}s"} & {*words}}
-    return found | {10 * one for one in found} | {one // 10 for one in found if one % 10 == 0}
+    numbers = {int(word) for word in words if word.isdecimal()}
+    numbers |= {TIMES[word] for word in words if word in TIMES}
+    numbers |= {number for number, word in enumerate(NUMBERS) if {word, f"{word}s"} & {*words}}
+    return numbers | {10 * one for one in numbers} | {one // 10 for one in numbers if one % 10 == 0}
 
 
 def _is_whole(value: object, items: set[int | None]) -> bool:
@@ -213,7 +215,7 @@ def _is_whole(value: object, items: set[int | None]) -> bool:
     return None in items or (isinstance(value, list) and items >= set(range(len(value))))
 
 
-def says_something(name: str, path: str, value: object) -> bool:
+def is_decision(name: str, path: str, value: object) -> bool:
     """Whether a field of a preset is a figure or a choice that is made there."""
     part = path.partition(".")[0]
     script = set(evidence.presets()[name]["script"])

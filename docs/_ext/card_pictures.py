@@ -49,13 +49,13 @@ GALLERY: Final = Path(__file__).parents[2] / "examples" / "gallery.py"
 
 def in_page(drawn: Iterable[Picture], caption: str = "") -> list[nodes.Node]:
     """Pictures one below the other, and what is to be said of them."""
-    several = list(drawn)
-    inner = "".join(f'<div style="margin:.6em 0">{picture}</div>' for picture in several)
+    pictures = list(drawn)
+    inner = "".join(f'<div style="margin:.6em 0">{picture}</div>' for picture in pictures)
     if caption:
         inner += f'<div style="font-size:.9em">✗ {escape(caption)}</div>'
-    said = "; ".join([*(picture.description for picture in several), *filter(None, [caption])])
+    text = "; ".join([*(picture.description for picture in pictures), *filter(None, [caption])])
     page = f'<div class="cards" style="margin:1.2em 0">{inner}</div>'
-    return [nodes.raw("", page, format="html"), nodes.raw("", f"[{said}]", format="text")]
+    return [nodes.raw("", page, format="html"), nodes.raw("", f"[{text}]", format="text")]
 
 
 class Cards(SphinxDirective):
@@ -77,9 +77,9 @@ class Cards(SphinxDirective):
     @override
     def run(self) -> list[nodes.Node]:
         """Draw them."""
-        return in_page(self.drawn(), self.caption())
+        return in_page(self.pictures(), self.caption())
 
-    def drawn(self) -> Iterator[Picture]:
+    def pictures(self) -> Iterator[Picture]:
         """The pictures, from the top to the bottom."""
         style = Style(size=self.options.get("size", SIZE))
         hand = Hand.parse(self.arguments[0])

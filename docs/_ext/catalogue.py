@@ -25,7 +25,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
-from texts import grid, linked, plain, preset_links, slug, table_slug, write_pages
+from texts import grid, link_ids, plain, preset_links, slug, table_slug, write_pages
 from typing_extensions import override
 
 from pinochle.web.files import HOUSE_RULES
@@ -63,11 +63,11 @@ def field_link(path: str) -> str:
 
 def test_links(marks: Iterable[evidence.Mark]) -> str:
     """The tests with links to their text."""
-    found = {
+    links = {
         mark.test or f"{mark.file}, line {mark.line}": f"{TESTS_AT}/{mark.file}#L{mark.line}"
         for mark in marks
     }
-    return ", ".join(f"[`{name}`]({where})" for name, where in found.items())
+    return ", ".join(f"[`{name}`]({address})" for name, address in links.items())
 
 
 def proof(entry: Document, marks: evidence.Marks) -> list[str]:
@@ -85,12 +85,18 @@ def proof(entry: Document, marks: evidence.Marks) -> list[str]:
     return [*lines, ""]
 
 
-def rule_page_part(rule: Document, known: Mapping[str, str]) -> list[str]:
+def rule_page_part(rule: Document, anchor_of: Mapping[str, str]) -> list[str]:
     """A rule under its own heading."""
     identifier = rule["id"]
-    lines = [f"({slug(identifier)})=", f"## `{identifier}`", "", linked(rule["text"], known), ""]
+    lines = [
+        f"({slug(identifier)})=",
+        f"## `{identifier}`",
+        "",
+        link_ids(rule["text"], anchor_of),
+        "",
+    ]
     if "reading" in rule:
-        lines += [f"**Our reading.** {linked(rule['reading'], known)}", ""]
+        lines += [f"**Our reading.** {link_ids(rule['reading'], anchor_of)}", ""]
     facts = [f"*{str(rule['kind']).capitalize()}*"]
     if rule.get("tables"):
         facts.append(", ".join(f"[table {t}](#{table_slug(t)})" for t in rule["tables"]))
@@ -98,29 +104,29 @@ def rule_page_part(rule: Document, known: Mapping[str, str]) -> list[str]:
     return [*lines, " · ".join(facts), ""]
 
 
-def table_page_part(table: Document, known: Mapping[str, str]) -> list[str]:
+def table_page_part(table: Document, anchor_of: Mapping[str, str]) -> list[str]:
     """A table under its own heading."""
     identifier = table["id"]
     lines = [f"({table_slug(identifier)})=", f"## {identifier}: {plain(table['title'])}", ""]
     lines += [*grid(table["columns"], table["rows"]), ""]
     if table.get("note"):
-        lines += [linked(table["note"], known), ""]
+        lines += [link_ids(table["note"], anchor_of), ""]
     if table.get("options"):
-        lines += ["Options:", "", *(f"- {linked(o, known)}" for o in table["options"]), ""]
+        lines += ["Options:", "", *(f"- {link_ids(o, anchor_of)}" for o in table["options"]), ""]
     facts = [f"Scale {table['scale']}"] if "scale" in table else []
     facts.append(", ".join(plain(source) for source in table["sources"]))
     return [*lines, " · ".join(facts), ""]
 
 
-def page(document: Document, known: Mapping[str, str], marks: evidence.Marks) -> str:
+def page(document: Document, anchor_of: Mapping[str, str], marks: evidence.Marks) -> str:
     """The page of one file of the catalogue."""
     lines = [f"# {plain(document['title'])}", ""]
     if document.get("intro"):
-        lines += [linked(document["intro"], known), ""]
+        lines += [link_ids(document["intro"], anchor_of), ""]
     for rule in document.get("rule", ()):
-        lines += [*rule_page_part(rule, known), *proof(rule, marks)]
+        lines += [*rule_page_part(rule, anchor_of), *proof(rule, marks)]
     for table in document.get("table", ()):
-        lines += [*table_page_part(table, known), *proof(table, marks)]
+        lines += [*table_page_part(table, anchor_of), *proof(table, marks)]
     return "\n".join(lines)
 
 
@@ -144,25 +150,25 @@ def index(documents: Mapping[str, Document]) -> str:
 
 def anchors(documents: Mapping[str, Document]) -> dict[str, str]:
     """Every rule id with its anchor; no two may be the same."""
-    known: dict[str, str] = {}
+    anchor_of: dict[str, str] = {}
     for name, document in documents.items():
         for rule in document.get("rule", ()):
             anchor = slug(rule["id"])
-            if anchor in known.values():
+            if anchor in anchor_of.values():
                 message = f"{name}.toml: {rule['id']} has the anchor of another rule, {anchor}"
                 raise ExtensionError(message)
-            known[rule["id"]] = anchor
-    return known
+            anchor_of[rule["id"]] = anchor
+    return anchor_of
 
 
 def pages(documents: Mapping[str, Document], tests: Path) -> dict[str, str]:
     """Each page's name and Markdown; what is missing of a rule is a warning."""
-    known = anchors(documents)
+    anchor_of = anchors(documents)
     marks = evidence.marks(tests)
-    for said in evidence.missing(documents, marks):
-        logger.warning("%s", said)
+    for problem in evidence.missing_evidence(documents, marks):
+        logger.warning("%s", problem)
     try:
-        written = {name: page(document, known, marks) for name, document in documents.items()}
+        written = {name: page(document, anchor_of, marks) for name, document in documents.items()}
         return {"index": index(documents), **written}
     except KeyError as missing:
         message = f"an entry of the catalogue has no {missing}"
@@ -173,18 +179,18 @@ def generate(app: Sphinx) -> None:
     """Write the pages of the catalogue, and those of the presets, which lead to them."""
     documents = evidence.read(Path(app.srcdir, SOURCE))
     write_pages(Path(app.srcdir, OUTPUT), pages(documents, Path(app.srcdir, TESTS)))
-    for path in field_pages.unexplained(documents):
+    for path in field_pages.unexplained_fields(documents):
         logger.warning("the field %s carries no rule, and nothing says what it is for", path)
-    for path in field_pages.without_meaning():
+    for path in field_pages.fields_without_meaning():
         logger.warning("the field %s has no meaning or no unit", path)
-    known = anchors(documents)
+    anchor_of = anchors(documents)
     chapters = evidence.read(HOUSE_RULES)
     written = {
-        "fields": field_pages.page(known, documents),
-        "house-rules": house_rules.page(chapters, documents, known),
+        "fields": field_pages.page(anchor_of, documents),
+        "house-rules": house_rules.page(chapters, documents, anchor_of),
     }
     write_pages(Path(app.srcdir, RULES), written)
-    write_pages(Path(app.srcdir, PRESETS), preset_pages.pages(known, documents))
+    write_pages(Path(app.srcdir, PRESETS), preset_pages.pages(anchor_of, documents))
 
 
 class RuleRole(SphinxRole):

@@ -32,11 +32,11 @@ FLAGS = doctest.ELLIPSIS
 
 def pages(names: list[str]) -> list[Path]:
     """The Markdown files meant: a file itself, or those under a folder."""
-    found: list[Path] = []
+    paths: list[Path] = []
     for name in names:
         path = Path(name)
-        found += filter(can_run, sorted(path.rglob("*.md"))) if path.is_dir() else [path]
-    return found
+        paths += filter(can_run, sorted(path.rglob("*.md"))) if path.is_dir() else [path]
+    return paths
 
 
 def can_run(page: Path) -> bool:
@@ -62,15 +62,15 @@ def commands(page: Path) -> doctest.TestResults:
     for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
         for part in re.split(r"^(?=\$ )", block, flags=re.MULTILINE):
             line, _, expected = part.partition("\n")
-            found = COMMAND.match(line)
-            if found is None:
+            command = COMMAND.match(line)
+            if command is None:
                 continue
-            shown = io.StringIO()
-            with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown):
-                pinochle_command(shlex.split(found[1]))
+            output = io.StringIO()
+            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+                pinochle_command(shlex.split(command[1]))
             attempted += 1
             wanted, ellipsis, _ = expected.partition("…\n")
-            printed = shown.getvalue()
+            printed = output.getvalue()
             if not (
                 printed.startswith(wanted) if ellipsis else printed.rstrip() == wanted.rstrip()
             ):
@@ -93,7 +93,7 @@ class Checked(NamedTuple):
     printed: str
 
 
-def checked(page: Path) -> Checked:
+def check_page(page: Path) -> Checked:
     """Run the examples of a page, and keep what is printed."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
@@ -111,10 +111,10 @@ def main(names: list[str]) -> int:
     """
     attempted = failed = 0
     with ProcessPoolExecutor() as pool:
-        for found in pool.map(checked, pages(names)):
-            print(found.printed, end="")
-            attempted += found.attempted
-            failed += found.failed
+        for checked in pool.map(check_page, pages(names)):
+            print(checked.printed, end="")
+            attempted += checked.attempted
+            failed += checked.failed
     print(f"{attempted} examples, {failed} failed")
     if not attempted:
         print("no example was found: the check itself is broken", file=sys.stderr)

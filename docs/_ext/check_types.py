@@ -49,10 +49,10 @@ class Mistake(NamedTuple):
 
 def pages(names: list[str]) -> list[Path]:
     """The Markdown files meant: a file itself, or those under a folder."""
-    found: list[Path] = []
+    paths: list[Path] = []
     for path in map(Path, names):
-        found += sorted(path.rglob("*.md")) if path.is_dir() else [path]
-    return found
+        paths += sorted(path.rglob("*.md")) if path.is_dir() else [path]
+    return paths
 
 
 def module_of(text: str) -> str:
@@ -67,9 +67,9 @@ def module_of(text: str) -> str:
 
 def marked_blocks(text: str) -> Iterator[range]:
     """The lines of each block that must be refused, the mark first; no block follows some marks."""
-    for found in MARKED.finditer(text):
-        first = text.count("\n", 0, found.start()) + 1
-        yield range(first, first + found[0].count("\n") + 1)
+    for block in MARKED.finditer(text):
+        first = text.count("\n", 0, block.start()) + 1
+        yield range(first, first + block[0].count("\n") + 1)
 
 
 def judge(page: str, text: str, mistakes: list[Mistake]) -> list[str]:
@@ -80,21 +80,21 @@ def judge(page: str, text: str, mistakes: list[Mistake]) -> list[str]:
         text: what it says.
         mistakes: what the checkers refuse in it.
     """
-    said: list[str] = []
+    problems: list[str] = []
     blocks = [*marked_blocks(text)]
     for block in blocks:
         refusing = {mistake.checker for mistake in mistakes if mistake.line in block}
-        said += [
+        problems += [
             f"{page}:{block.start}: {checker} does not refuse the block below"
             for checker in CHECKERS
             if checker not in refusing
         ]
-    said += [
+    problems += [
         f"{page}:{line}: {message} ({checker})"
         for checker, line, message in mistakes
         if not any(line in block for block in blocks)
     ]
-    return said
+    return problems
 
 
 def mypy(folder: Path) -> Iterator[tuple[str, Mistake, str]]:
@@ -131,41 +131,45 @@ def output_of(command: list[str], folder: Path) -> str:
     return done.stdout
 
 
-def refused(modules: dict[str, str]) -> dict[str, list[Mistake]]:
+def mistakes_in(modules: dict[str, str]) -> dict[str, list[Mistake]]:
     """What the checkers refuse in modules, by the names of their pages."""
-    found: dict[str, list[Mistake]] = {page: [] for page in modules}
-    with TemporaryDirectory() as made:
-        folder, page_of = Path(made), dict[str, str]()
+    mistakes_by_page: dict[str, list[Mistake]] = {page: [] for page in modules}
+    with TemporaryDirectory() as scratch:
+        folder, page_of = Path(scratch), dict[str, str]()
         for page, module in modules.items():
             name = re.sub(r"\W", "_", page.removesuffix(".md")) + ".py"
             (folder / name).write_text(module, encoding="utf-8")
             page_of[name] = page
         for checker in CHECKERS.values():
             for name, mistake, code in checker(folder):
-                mistakes = found[page_of[name]]
+                mistakes = mistakes_by_page[page_of[name]]
                 # One of a line is told: an attribute of a union is refused for each of its classes.
                 is_told = any(mistake[:2] == other[:2] for other in mistakes)
                 if code not in NOT_OURS and not is_told:
                     mistakes.append(mistake)
-    return found
+    return mistakes_by_page
 
 
 def main(names: list[str]) -> int:
     """Check the types of all pages and count what is refused; there must be examples."""
     texts = {page.as_posix(): page.read_text("utf-8") for page in pages(names)}
     modules = {page: module for page, text in texts.items() if (module := module_of(text))}
-    mistakes = refused(modules)
-    said: list[str] = []
+    mistakes = mistakes_in(modules)
+    problems: list[str] = []
     for page, text in texts.items():
-        said += judge(page, text, mistakes.get(page, []))
-    for sentence in said:
+        problems += judge(page, text, mistakes.get(page, []))
+    for sentence in problems:
         print(sentence)
     for checker in CHECKERS:
-        number = sum(one.checker == checker for found in mistakes.values() for one in found)
+        number = sum(
+            one.checker == checker
+            for mistakes_of_page in mistakes.values()
+            for one in mistakes_of_page
+        )
         print(f"{checker}: {number} lines are refused in {len(modules)} pages")
     if not modules:
         print("no example was found: the check itself is broken", file=sys.stderr)
-    return int(bool(said) or not modules)
+    return int(bool(problems) or not modules)
 
 
 if __name__ == "__main__":

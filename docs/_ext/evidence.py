@@ -92,18 +92,18 @@ def marks_in(path: Path) -> Iterator[Mark]:
         if isinstance(node, ast.Call) and ast.unparse(node.func) in names:
             for argument in node.args:
                 if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
-                    said = f"{path.name}:{argument.lineno}: an id is a text, and written out"
-                    raise ValueError(said)  # noqa: TRY004 - of a file, not of an argument
+                    message = f"{path.name}:{argument.lineno}: an id is a text, and written out"
+                    raise ValueError(message)  # noqa: TRY004 - of a file, not of an argument
                 yield Mark(argument.value, path.name, argument.lineno, tests.get(node, ""))
 
 
 def marks(folder: Path) -> dict[str, list[Mark]]:
     """Every id that is marked under a folder, with the places where it is."""
-    found: dict[str, list[Mark]] = {}
+    marks_of: dict[str, list[Mark]] = {}
     for path in sorted(folder.rglob("*.py")):
         for mark in marks_in(path):
-            found.setdefault(mark.rule, []).append(mark)
-    return found
+            marks_of.setdefault(mark.rule, []).append(mark)
+    return marks_of
 
 
 def entries(document: Document) -> list[tuple[str, Document]]:
@@ -123,44 +123,44 @@ def read(folder: Path) -> dict[str, Document]:
 @cache
 def presets() -> dict[str, Document]:
     """The document of every preset, and the figures that follow from it."""
-    found: dict[str, Document] = {}
+    documents: dict[str, Document] = {}
     for name in variants.names():
         rules = variants.get(name)
         document = tomllib.loads(rules.to_toml())
         document["deal"] |= {"hand": rules.deal.hand, "widow": rules.deal.widow}
-        found[name] = document | {
+        documents[name] = document | {
             "cards": len(rules.pack),
             "total": rules.total,
             "sides": len(set(rules.table.sides)),
             "partnership": rules.table.is_partnership,
         }
-    return found
+    return documents
 
 
 @cache
 def _named_melds() -> frozenset[str]:
     """The names of all melds that some table has or a house may add."""
-    made = [getattr(tables, name)() for name in tables.__all__]
-    made += [variants.get(name).melds for name in variants.names()]
+    melds = [getattr(tables, name)() for name in tables.__all__]
+    melds += [variants.get(name).melds for name in variants.names()]
     return frozenset(
-        rule.name for one in made for rule in ([one] if isinstance(one, MeldRule) else one)
+        rule.name for one in melds for rule in ([one] if isinstance(one, MeldRule) else one)
     )
 
 
-def _walked(path: str) -> list[type] | None:
+def _classes_on_path(path: str) -> list[type] | None:
     """The classes that a path leads through, the last being what stands there; None for no path."""
-    found: list[Any] = [Ruleset]
+    classes: list[Any] = [Ruleset]
     for word in path.split("."):
-        kind = found[-1]
+        kind = classes[-1]
         if kind is MeldTable and word in _named_melds():
-            found.append(MeldRule)
+            classes.append(MeldRule)
             continue
         fields = attrs.fields(kind) if attrs.has(kind) else ()
         step = next((one.type for one in fields if one.init and one.name == word), None)
         if step is None:
             return None
-        found.append(step)
-    return found
+        classes.append(step)
+    return classes
 
 
 def is_field(path: str) -> bool:
@@ -172,7 +172,7 @@ def is_field(path: str) -> bool:
     part, _, word = path.partition(".")
     if part == "script" and word:
         return word in {step.value for step in Step}
-    return _walked(path) is not None
+    return _classes_on_path(path) is not None
 
 
 def part_of(path: str) -> type:
@@ -180,7 +180,7 @@ def part_of(path: str) -> type:
     if path.startswith("script"):
         return Step
     # A part as a whole is documented by its own class, a field of it by the class that has it.
-    advance_script = [kind for kind in _walked(path) or [Ruleset] if attrs.has(kind)]
+    advance_script = [kind for kind in _classes_on_path(path) or [Ruleset] if attrs.has(kind)]
     return advance_script[-1]
 
 
@@ -217,7 +217,7 @@ def _is_of_table(names: list[str], melds: Document) -> bool:
     for name in names:
         table: MeldTable = getattr(tables, name)()
         for one in (table, _without_zero(table)):
-            if mine == {rule.name: _written(rule) for rule in one}:
+            if mine == {rule.name: _texts_of(rule) for rule in one}:
                 return True
     return False
 
@@ -229,7 +229,7 @@ def _without_zero(table: MeldTable) -> MeldTable:
     return table.simplified() if is_whole else table
 
 
-def _written(rule: MeldRule) -> list[Any]:
+def _texts_of(rule: MeldRule) -> list[Any]:
     return [value if isinstance(value, int) else value.value for value in rule.values]
 
 
@@ -302,9 +302,9 @@ def _of_presets(entry: Document) -> Iterator[str]:
         return
     wrong = False
     for condition in conditions(entry):
-        for said in _of_condition(condition):
+        for problem in _of_condition(condition):
             wrong = True
-            yield said
+            yield problem
     if wrong:
         return
     used = users(entry)
@@ -342,14 +342,14 @@ def problems(entry: Document, tests: Mapping[str, object]) -> list[str]:
         tests: the ids that are marked.
     """
     identifier = entry["id"]
-    found = [*_of_fields(entry), *_of_presets(entry)]
+    missing = [*_of_fields(entry), *_of_presets(entry)]
     if entry.get("kind") != "advice" and identifier not in tests:
-        found.append("no test is marked with it")
-    return [f"{identifier}: {said}" for said in found]
+        missing.append("no test is marked with it")
+    return [f"{identifier}: {problem}" for problem in missing]
 
 
-def missing(documents: Mapping[str, Document], tests: Mapping[str, object]) -> list[str]:
+def missing_evidence(documents: Mapping[str, Document], tests: Mapping[str, object]) -> list[str]:
     """What is missing of all rules and tables, and the marks that name none."""
-    known = {name: entry for document in documents.values() for name, entry in entries(document)}
-    found = [said for entry in known.values() for said in problems(entry, tests)]
-    return found + [f"{name} is marked, but no rule" for name in tests if name not in known]
+    entry_of = {name: entry for document in documents.values() for name, entry in entries(document)}
+    missing = [problem for entry in entry_of.values() for problem in problems(entry, tests)]
+    return missing + [f"{name} is marked, but no rule" for name in tests if name not in entry_of]

@@ -85,21 +85,21 @@ def field_anchor(path: str) -> str:
     return "field-" + path.replace(".", "-").replace("_", "-")
 
 
-def carried(documents: Mapping[str, Any]) -> Carried:
+def rules_by_field(documents: Mapping[str, Any]) -> Carried:
     """The rules that each field carries, in the order of the catalogue."""
-    found: Carried = {}
+    rules: Carried = {}
     for document in documents.values():
         for rule in document.get("rule", ()):
             for path in rule.get("fields", ()):
                 end = ".".join(path.split(".")[:2])
-                if rule["id"] not in found.setdefault(end, []):
-                    found[end].append(rule["id"])
-    return found
+                if rule["id"] not in rules.setdefault(end, []):
+                    rules[end].append(rule["id"])
+    return rules
 
 
-def unexplained(documents: Mapping[str, Any]) -> list[str]:
+def unexplained_fields(documents: Mapping[str, Any]) -> list[str]:
     """The fields that carry no rule, and for which nothing says why."""
-    rules = carried(documents)
+    rules = rules_by_field(documents)
     return [path for path in every_field() if path not in rules and path not in BEYOND]
 
 
@@ -108,7 +108,7 @@ def every_field() -> dict[str, object]:
     return {path: kind for path, kind in field_types().items() if path.split(".")[0] != "melds"}
 
 
-def without_meaning() -> list[str]:
+def fields_without_meaning() -> list[str]:
     """The fields of which nothing says what they mean, or what they count."""
     return [
         path
@@ -129,55 +129,55 @@ def unit(path: str, kind: object) -> str:
 def values(path: str) -> dict[str, list[str]]:
     """The values that presets have in a field, in words, the most frequent one first."""
     part, _, name = path.partition(".")
-    found: dict[str, list[str]] = {}
+    presets: dict[str, list[str]] = {}
     for preset, document in evidence.presets().items():
         if part in NEEDS and not NEEDS[part].intersection(document["script"]):
             continue
-        found.setdefault(in_words(document[part][name]), []).append(preset)
-    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+        presets.setdefault(in_words(document[part][name]), []).append(preset)
+    return dict(sorted(presets.items(), key=lambda item: -len(item[1])))
 
 
-def unpicked(kind: Any, taken: Mapping[str, object]) -> list[str]:  # noqa: ANN401 - an annotation
+def unused_words(kind: Any, taken: Mapping[str, object]) -> list[str]:  # noqa: ANN401 - an annotation
     """The words that a field may have, and no preset has."""
     words = get_args(kind) if get_origin(kind) is Literal else ()
     return [word for word in words if word not in taken]
 
 
-def told(path: str, kind: object) -> list[str]:
+def value_lines(path: str, kind: object) -> list[str]:
     """The values of a field and who has them, as items of a list."""
-    found = values(path)
-    among = [name for names in found.values() for name in names]
+    presets = values(path)
+    among = [name for names in presets.values() for name in names]
     lines = [
-        f"- {shortened(value)}: {preset_links(names, among)}" for value, names in found.items()
+        f"- {shorten(value)}: {preset_links(names, among)}" for value, names in presets.items()
     ]
-    return lines + [f"- `{word}`: nobody" for word in unpicked(kind, found)]
+    return lines + [f"- `{word}`: nobody" for word in unused_words(kind, presets)]
 
 
-def shortened(value: str) -> str:
+def shorten(value: str) -> str:
     """A value in code, or the beginning of it."""
     text = value if len(value) <= LONGEST else f"{value[:LONGEST]}…"
     return f"`{text.replace('|', '/')}`" if text else "nothing"
 
 
-def page(known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
+def page(anchor_of: Mapping[str, str], documents: Mapping[str, Any]) -> str:
     """The page of all fields."""
-    rules = carried(documents)
+    rules = rules_by_field(documents)
     lines = ["(rule-fields)=", "# Every field", "", INTRO]
     for name, kind in parts():
         home = f"{kind.__module__}.{kind.__qualname__}"
         lines += [f"## `{name}`", "", f"See {{py:class}}`~{home}`.", ""]
         for one in fields_of(kind):
             path = f"{name}.{one.name}"
-            ids = ", ".join(f"[`{rule}`](#{known[rule]})" for rule in rules.get(path, ()))
+            ids = ", ".join(f"[`{rule}`](#{anchor_of[rule]})" for rule in rules.get(path, ()))
             lines += [
                 f"({field_anchor(path)})=",
                 f"[`{path}`]{{.field}} {unit(path, one.type)}",
                 "",
-                meanings.in_markdown(path, known),
+                meanings.in_markdown(path, anchor_of),
                 "",
                 f"*Rules:* {ids or BEYOND.get(path, '')}",
                 "",
-                *told(path, one.type),
+                *value_lines(path, one.type),
                 "",
             ]
     return "\n".join(lines)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import evidence
-from texts import linked, plain
+from texts import link_ids, plain
 
 from pinochle import DocumentError, Ruleset, variants
 
@@ -66,33 +66,36 @@ def rules_of(row: Row) -> list[str]:
     return row["rule"] if isinstance(row["rule"], list) else [row["rule"]]
 
 
-def problems(row: Row, known: Container[str]) -> list[str]:
+def problems(row: Row, ids: Container[str]) -> list[str]:
     """What is wrong with a row: its rule is unknown, its document is refused or changes nothing.
 
     Args:
         row: what the table calls it, the rule, the preset and the lines.
-        known: the ids of the catalogue.
+        ids: the ids of the catalogue.
     """
-    found = [f"the catalogue has no {one}" for one in rules_of(row) if one not in known]
+    missing = [f"the catalogue has no {one}" for one in rules_of(row) if one not in ids]
     try:
         rules = Ruleset.from_toml(document(row))
     except DocumentError as error:
-        return [*found, *map(str, error.problems)]
+        return [*missing, *map(str, error.problems)]
     base = variants.get(row["base"])
     if not [one for one in base.diff(rules) if one.where not in {"name", "title"}]:
-        found.append(f"it changes nothing in {row['base']}")
+        missing.append(f"it changes nothing in {row['base']}")
     elif rules.describe().partition("\n")[2] == base.describe().partition("\n")[2]:
-        found.append(f"it is described like {row['base']}")
-    return [f"{row['called']}: {said}" for said in found]
+        missing.append(f"it is described like {row['base']}")
+    return [f"{row['called']}: {problem}" for problem in missing]
 
 
-def _told(row: Row, rules: Mapping[str, Row], anchors: Mapping[str, str]) -> list[str]:
+def _row_text(row: Row, rules: Mapping[str, Row], anchors: Mapping[str, str]) -> list[str]:
     """A row as a part of the page."""
     lines = [f"### {plain(row['called'])}", ""]
     for name in rules_of(row):
         rule = rules[name]
         sources = ", ".join(plain(source) for source in rule["sources"])
-        lines += [f"{linked(rule['text'], anchors)} *({sources})* [`{name}`](#{anchors[name]})", ""]
+        lines += [
+            f"{link_ids(rule['text'], anchors)} *({sources})* [`{name}`](#{anchors[name]})",
+            "",
+        ]
     return [*lines, "```toml", document(row).strip(), "```", ""]
 
 
@@ -108,12 +111,14 @@ def page(
         documents: the catalogue.
         anchors: the anchor of each rule.
     """
-    rules = {name: one for found in documents.values() for name, one in evidence.entries(found)}
+    rules = {
+        name: one for document in documents.values() for name, one in evidence.entries(document)
+    }
     lines = ["(house-rules)=", "# House rules", "", INTRO]
     for chapter in chapters.values():
         lines += [f"## {plain(chapter['title'])}", ""]
         for row in chapter["say"]:
-            lines += _told(row, rules, anchors)
+            lines += _row_text(row, rules, anchors)
     return "\n".join([*lines, OUTRO])
 
 

@@ -97,8 +97,8 @@ def course(name: str) -> list[object]:
         forced += [f"dealer, {auction.stuck}{exactly}"] if auction.stuck else []
         forced += [f"eldest bids {auction.automatic}"] if auction.automatic else []
         must = "; ".join(forced) or "nobody"
-        kept = [what for what in ("meld", "count") if getattr(settlement, f"set_{what}") == "kept"]
-        lost = " and ".join([SET[settlement.set.word], *(f"its {what}" for what in kept)])
+        saved = [what for what in ("meld", "count") if getattr(settlement, f"set_{what}") == "kept"]
+        lost = " and ".join([SET[settlement.set.word], *(f"its {what}" for what in saved)])
         lost = "stakes" if settlement.stakes else lost
     end = str(ending.target or "–")
     if ending.bid_out:
@@ -147,8 +147,8 @@ class MessageCodes(SphinxDirective):
         for code in (code for code in CODES if code not in VIOLATIONS):
             kinds = parameters(code).items()
             names = ", ".join(f"`{name}`: {kind}" for name, kind in kinds) or "–"
-            said = (catalogue(language).messages[code] for language in LANGUAGES)
-            rows.append((f"`{code}`", names, *map(as_code, said)))
+            sentences = (catalogue(language).messages[code] for language in LANGUAGES)
+            rows.append((f"`{code}`", names, *map(as_code, sentences)))
         return self.parse_text_to_nodes(grid("code | parameters | English | German", rows))
 
 
@@ -222,10 +222,10 @@ def link_rules(
 ) -> None:
     """Make a link of each rule's id in a docstring."""
     del what, name, obj, options
-    known = rule_ids(Path(app.srcdir, "catalogue"))
+    anchor_of = rule_ids(Path(app.srcdir, "catalogue"))
 
     def link(match: re.Match[str]) -> str:
-        return f":rule:`{match[1]}`" if match[1] in known else match[0]
+        return f":rule:`{match[1]}`" if match[1] in anchor_of else match[0]
 
     lines[:] = [re.sub(r"``([a-z0-9./-]+)``", link, line) for line in lines]
 

@@ -25,19 +25,19 @@ MELD: Final = re.compile(r"(checks\.)?melds\.([^.]+)(\.\w+)?")
 def text_of(path: str) -> str:
     """What a field is, as its class says it; "" if it does not."""
     part, _, name = path.rpartition(".")
-    said = arguments(evidence.part_of(part)).get(name, "")
-    return ROLE.sub(r"``\1``", said)
+    text = arguments(evidence.part_of(part)).get(name, "")
+    return ROLE.sub(r"``\1``", text)
 
 
-def in_markdown(path: str, known: Mapping[str, str]) -> str:
+def in_markdown(path: str, anchor_of: Mapping[str, str]) -> str:
     """What a field is, with a link on each rule of the catalogue."""
 
     def link(match: re.Match[str]) -> str:
-        anchor = known.get(match[1])
+        anchor = anchor_of.get(match[1])
         return f"[`{match[1]}`](#{anchor})" if anchor else f"`{match[1]}`"
 
-    said = CODE.sub(link, text_of(path).replace("*", r"\*"))
-    return said[:1].upper() + said[1:]
+    markdown = CODE.sub(link, text_of(path).replace("*", r"\*"))
+    return markdown[:1].upper() + markdown[1:]
 
 
 def phrase(path: str) -> str:

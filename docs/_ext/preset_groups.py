@@ -79,15 +79,15 @@ def members(group: Group) -> list[str]:
 
 def in_short(rules: Ruleset) -> str:
     """A game in a line: its cards, how trump is found, and what wins."""
-    said = [f"{len(rules.pack)} cards"]
-    said += [f"{rules.deal.hand} each"] if rules.deal.hand else ["hands that the players choose"]
-    said += [f"a widow of {rules.deal.widow}"] if rules.deal.widow else []
-    said += ["a stock to draw from"] if Step.DRAW in rules.script else []
+    facts = [f"{len(rules.pack)} cards"]
+    facts += [f"{rules.deal.hand} each"] if rules.deal.hand else ["hands that the players choose"]
+    facts += [f"a widow of {rules.deal.widow}"] if rules.deal.widow else []
+    facts += ["a stock to draw from"] if Step.DRAW in rules.script else []
     has_auction = Step.AUCTION in rules.script
-    said += [f"bids from {rules.auction.opening}" if has_auction else "trump is turned"]
-    said += [f"{rules.passing.cards} cards are passed"] if Step.PASSING in rules.script else []
-    said += [f"{rules.ending.target} wins"] if rules.ending.target else ["played for stakes"]
-    return "; ".join(said)
+    facts += [f"bids from {rules.auction.opening}" if has_auction else "trump is turned"]
+    facts += [f"{rules.passing.cards} cards are passed"] if Step.PASSING in rules.script else []
+    facts += [f"{rules.ending.target} wins"] if rules.ending.target else ["played for stakes"]
+    return "; ".join(facts)
 
 
 def page(group: Group) -> str:

@@ -24,7 +24,7 @@ from texts import grid, plain
 from pinochle import Game, variants
 from pinochle.actions import Deal, Play
 from pinochle.cli._naming import event_lines, names_at
-from pinochle.game.events import Acted, Settled, TrickWon
+from pinochle.events import Acted, Settled, TrickWon
 from pinochle.players import ClubPlayer
 from pinochle.rules.script import Step
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from pinochle import Ruleset, View
-    from pinochle.game.events import Event
+    from pinochle.events import Event
     from pinochle.rules import Difference
 
 SEEDS = range(1, 30)
@@ -96,8 +96,8 @@ def kin(name: str) -> str:
 @cache
 def differences(name: str, other: str) -> tuple[Difference, ...]:
     """The fields in which two presets are not played alike."""
-    found = variants.get(name).diff(variants.get(other))
-    return tuple(one for one in found if one.where not in NOT_PLAYED)
+    every = variants.get(name).diff(variants.get(other))
+    return tuple(one for one in every if one.where not in NOT_PLAYED)
 
 
 class Round(NamedTuple):
@@ -134,8 +134,8 @@ def round_of(rules: Ruleset, seed: int) -> Round:
 @cache
 def sample(rules: Ruleset) -> Round:
     """The first round that is played to its end."""
-    found = (round_of(rules, seed) for seed in SEEDS)
-    return next(one for one in found if one.is_played)
+    rounds = (round_of(rules, seed) for seed in SEEDS)
+    return next(one for one in rounds if one.is_played)
 
 
 def to_look_at(rules: Ruleset) -> View:
@@ -146,8 +146,8 @@ def to_look_at(rules: Ruleset) -> View:
     views = [game.view(game.to_act[0]) for game in sample(rules).games if game.to_act]
     in_play = [view for view in views if view.trick and len(view.tricks) >= TRICKS_SEEN]
     is_bound = [view for view in in_play if 1 < len(view.legal_actions()) < len(view.hand)]
-    several = in_play if Step.DRAW in rules.script else [*is_bound, *in_play]
-    return next((view for view in several if len(view.trick or ()) > 1), several[0])
+    choices = in_play if Step.DRAW in rules.script else [*is_bound, *in_play]
+    return next((view for view in choices if len(view.trick or ()) > 1), choices[0])
 
 
 def told_round(rules: Ruleset) -> Iterator[str]:
@@ -171,16 +171,16 @@ def told_round(rules: Ruleset) -> Iterator[str]:
 def apart(name: str, documents: Mapping[str, Any]) -> list[str]:
     """The ids of the rules that this preset has and most others have not."""
     few = len(evidence.presets()) // 4
-    found: list[str] = []
+    ids: list[str] = []
     for document in documents.values():
         for rule in document.get("rule", ()):
             users = evidence.users(rule)
             if name in users and len(users) <= few:
-                found.append(rule["id"])
-    return found
+                ids.append(rule["id"])
+    return ids
 
 
-def described(name: str, known: Mapping[str, str]) -> Iterator[str]:
+def describe_preset(name: str, anchor_of: Mapping[str, str]) -> Iterator[str]:
     """The rules in words, with the ids beside them and pictures where cards matter."""
     _, *blocks = variants.get(name).describe(ids=True).strip().split("\n\n")
     heading = ""
@@ -189,22 +189,22 @@ def described(name: str, known: Mapping[str, str]) -> Iterator[str]:
         if heading == COURSE and block.startswith("1. "):
             yield f"```{{course}} {name}\n```"
         else:
-            yield "\n".join(with_ids_aside(line, known) for line in block.splitlines())
+            yield "\n".join(with_ids_aside(line, anchor_of) for line in block.splitlines())
         if heading == "## Melds" and block.startswith("| "):
             yield f"```{{meld-pictures}} {name}\n```"
 
 
-def with_ids_aside(line: str, known: Mapping[str, str]) -> str:
+def with_ids_aside(line: str, anchor_of: Mapping[str, str]) -> str:
     """A line of a description: its words, and its ids with links, which a page puts aside."""
-    found = SAID.fullmatch(line)
-    if not found or line.startswith("| "):
+    parts = SAID.fullmatch(line)
+    if not parts or line.startswith("| "):
         return line
-    sign, said, ids = found.groups(default="")
-    links = " ".join(f"[`{one}`](#{known[one]})" for one in ids.split(", "))
-    return f"{sign}[{said}]{{.rule}} [{links}]{{.ids}}"
+    sign, sentence, ids = parts.groups(default="")
+    links = " ".join(f"[`{one}`](#{anchor_of[one]})" for one in ids.split(", "))
+    return f"{sign}[{sentence}]{{.rule}} [{links}]{{.ids}}"
 
 
-def page(name: str, known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
+def page(name: str, anchor_of: Mapping[str, str], documents: Mapping[str, Any]) -> str:
     """The page of one preset."""
     lines = [f"(preset-{name})=", f"# {variants.get(name)}", ""]
     rules = variants.get(name)
@@ -212,16 +212,16 @@ def page(name: str, known: Mapping[str, str], documents: Mapping[str, Any]) -> s
     lines += [f'In Python it is `variants.get("{name}")`; play it with `pinochle play {name}`,']
     lines += [f"and print these rules with `pinochle rules {name}`.", ""]
     lines += [f"```{{table-picture}} {name}", "```", ""]
-    lines += ["\n\n".join(described(name, known)), ""]
+    lines += ["\n\n".join(describe_preset(name, anchor_of)), ""]
     lines += ["## What sets it apart", ""]
     if ids := apart(name, documents):
-        links = ", ".join(f"[`{one}`](#{known[one]})" for one in ids)
+        links = ", ".join(f"[`{one}`](#{anchor_of[one]})" for one in ids)
         lines += [f"Rules that few or no other presets have: {links}.", ""]
     other = kin(name)
     compared = f"The preset most like it is [{variants.get(other)}](#preset-{other})"
-    if found := differences(name, other):
+    if rows := differences(name, other):
         lines += [f"{compared}. The differences:", ""]
-        lines += [*linked_grid(found), ""]
+        lines += [*linked_grid(rows), ""]
     else:
         lines += [f"{compared}, which is the same game under another name.", ""]
     lines += ["## As your table plays it", ""]
@@ -236,16 +236,16 @@ HOW_TO: Final = """\
 [every field](#rule-fields) lists everything that can be changed."""
 
 
-def linked_grid(found: Sequence[Difference]) -> Iterator[str]:
+def linked_grid(rows: Sequence[Difference]) -> Iterator[str]:
     """Differences as a table, in words that lead to the fields."""
     words: list[tuple[str, str, str]] = []
-    for one in found:
+    for one in rows:
         _, _, values = str(one).partition(": ")
         mine, _, theirs = values.partition(" / ")
         words.append((meanings.phrase(one.where), in_words(mine), in_words(theirs)))
     head, rule, *lines = grid(("what", "here", "there"), words)
     yield from (head, rule)
-    for one, line, (what, *_) in zip(found, lines, words, strict=True):
+    for one, line, (what, *_) in zip(rows, lines, words, strict=True):
         part, _, field = one.where.partition(".")
         target = field_anchor(f"{part}.{field.partition('.')[0]}")
         is_on_page = part in FIELD_PARTS and field
@@ -285,7 +285,7 @@ def is_in_force(name: str, path: str) -> bool:
     return part not in ONLY_WITH or ONLY_WITH[part] in document["script"]
 
 
-def pages(known: Mapping[str, str], documents: Mapping[str, Any]) -> dict[str, str]:
+def pages(anchor_of: Mapping[str, str], documents: Mapping[str, Any]) -> dict[str, str]:
     """The page of every preset by its name, and the pages of their groups."""
-    told = {name: page(name, known, documents) for name in variants.names()}
-    return told | dict(preset_groups.pages())
+    texts = {name: page(name, anchor_of, documents) for name in variants.names()}
+    return texts | dict(preset_groups.pages())

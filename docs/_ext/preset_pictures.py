@@ -86,17 +86,17 @@ class MeldPictures(SphinxDirective):
             f"<figcaption><b>{escape(rule.name)}</b> {escape(worth(rule))}</figcaption></figure>"
             for rule in melds
         )
-        said = "; ".join(f"{rule.name} {worth(rule)}: {cards_of(rule)}" for rule in melds)
+        caption = "; ".join(f"{rule.name} {worth(rule)}: {cards_of(rule)}" for rule in melds)
         note = "<p>With spades as trump:</p>"
-        return raw(f'{note}<div class="melds">{figures}</div>', said)
+        return raw(f'{note}<div class="melds">{figures}</div>', caption)
 
 
 def steps(rules: Ruleset) -> Iterator[tuple[str, str]]:
     """The steps of a round: the word of the script, and what happens, as the description says."""
     _, _, text = rules.describe().partition(f"{preset_pages.COURSE}\n")
-    said = re.findall(r"^\d+\. (.*)", text.partition("\n## ")[0], re.MULTILINE)
+    sentences = re.findall(r"^\d+\. (.*)", text.partition("\n## ")[0], re.MULTILINE)
     words = [*map(str, rules.script), "settlement"]
-    yield from zip(words, said, strict=True)
+    yield from zip(words, sentences, strict=True)
 
 
 class Course(SphinxDirective):
@@ -109,16 +109,16 @@ class Course(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Make a list, which the style sheet draws."""
         rules = variants.get(self.arguments[0])
-        found = list(steps(rules))
+        lines = list(steps(rules))
         short = "words" in self.options
         inner = "".join(
-            f"<li><b>{escape(word)}</b>{'' if short else f'<span>{escape(said)}</span>'}</li>"
-            for word, said in found
+            f"<li><b>{escape(word)}</b>{'' if short else f'<span>{escape(text)}</span>'}</li>"
+            for word, text in lines
         )
         title = f'aria-label="the course of a round of {escape(str(rules))}"'
         return raw(
             f'<ol class="course{" short" if short else ""}" {title}>{inner}</ol>',
-            " → ".join(word for word, _ in found),
+            " → ".join(word for word, _ in lines),
         )
 
 

@@ -30,19 +30,19 @@ def plain(text: object) -> str:
     return SPECIAL.sub(r"\\\1", " ".join(str(text).split()))
 
 
-def linked(text: object, known: Mapping[str, str]) -> str:
+def link_ids(text: object, anchor_of: Mapping[str, str]) -> str:
     """The text, plain, with a link on each id that the catalogue knows."""
-    return with_links(plain(text), known)
+    return with_links(plain(text), anchor_of)
 
 
-def with_links(markdown: str, known: Mapping[str, str]) -> str:
+def with_links(markdown: str, anchor_of: Mapping[str, str]) -> str:
     """Markdown with a link on each id that the catalogue knows."""
 
     def link(match: re.Match[str]) -> str:
         identifier = match[0].rstrip(".")
-        if identifier not in known:
+        if identifier not in anchor_of:
             return match[0]
-        return f"[`{identifier}`](#{known[identifier]})" + match[0][len(identifier) :]
+        return f"[`{identifier}`](#{anchor_of[identifier]})" + match[0][len(identifier) :]
 
     return IDENTIFIER.sub(link, markdown)
 

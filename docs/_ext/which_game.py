@@ -37,13 +37,13 @@ def facts() -> dict[str, dict[str, str]]:
 def table() -> list[str]:
     """The table of all presets, as Markdown: few columns, so that it fits a phone."""
     rows: list[tuple[str, ...]] = []
-    for name, found in facts().items():
-        said = [
-            question.say(found[question.name])
+    for name, facts_of in facts().items():
+        answers = [
+            question.say(facts_of[question.name])
             for question in QUESTIONS
-            if question.name not in {"players", "cards"} and found[question.name] not in NOTHING
+            if question.name not in {"players", "cards"} and facts_of[question.name] not in NOTHING
         ]
-        rows.append((name, found["players"], found["cards"], "; ".join(said)))
+        rows.append((name, facts_of["players"], facts_of["cards"], "; ".join(answers)))
     lines = grid(("game", "players", "cards", "what else"), rows)
     for name in variants.names():
         link = f"[{variants.get(name)}](#preset-{name})"

@@ -52,7 +52,7 @@ class Table:
             case "entry":
                 return {"entry": entry_of(self.sheet, pad.number)}
             case "start":
-                self.sheet = begun(ask)
+                self.sheet = begin_sheet(ask)
             case "read":  # the last line of a text that was saved or shared
                 lines = ask.text("text").strip().splitlines() or [""]
                 self.sheet = from_json(lines[-1], ScoreSheet)
@@ -81,7 +81,7 @@ def table_of(rules: Ruleset) -> dict[str, object]:
     return {"sides": sides, "target": rules.ending.target}
 
 
-def begun(ask: Ask) -> ScoreSheet:
+def begin_sheet(ask: Ask) -> ScoreSheet:
     """The sheet of a new evening."""
     rules, target, dealer = rules_of(ask), ask.number("target"), ask.number("dealer") or 0
     if target is not None and target != rules.ending.target:

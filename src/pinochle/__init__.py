@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import Final
 
 _NAMES: Final = {
+    "pinochle.actions": "IllegalAction",
     "pinochle.cards.card": "Card Rank Ranking Suit",
     "pinochle.cards.hand": "Hand",
     "pinochle.cards.trick": "Seat Trick",
@@ -25,7 +26,6 @@ _NAMES: Final = {
         "DocumentError HandError NotationError PinochleError RulesetError SeatError TrickError "
         "UnknownVariant WrongType"
     ),
-    "pinochle.game.actions": "IllegalAction",
     "pinochle.game.choices": "NoActionError",
     "pinochle.game.game": "Game",
     "pinochle.game.reading": "read_action",

@@ -9,6 +9,7 @@ from pinochle import players as players
 from pinochle import records as records
 from pinochle import rules as rules
 from pinochle import variants as variants
+from pinochle.actions import IllegalAction as IllegalAction
 from pinochle.cards.card import Card as Card
 from pinochle.cards.card import Rank as Rank
 from pinochle.cards.card import Ranking as Ranking
@@ -27,7 +28,6 @@ from pinochle.errors import SeatError as SeatError
 from pinochle.errors import TrickError as TrickError
 from pinochle.errors import UnknownVariant as UnknownVariant
 from pinochle.errors import WrongType as WrongType
-from pinochle.game.actions import IllegalAction as IllegalAction
 from pinochle.game.choices import NoActionError as NoActionError
 from pinochle.game.game import Game as Game
 from pinochle.game.reading import read_action as read_action

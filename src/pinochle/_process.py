@@ -188,6 +188,8 @@ class Process:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(PATIENCE)
         code = self._process.poll()
+        if code is not None:
+            self._threads[-1].join(PATIENCE)  # which may not have read its last words yet
         if self._is_unread:
             ended = f"it wrote a line of more than {MOST_BYTES:,} bytes"
         else:

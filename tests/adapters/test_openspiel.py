@@ -21,7 +21,7 @@ from pinochle import Game, UnknownVariant, variants
 from pinochle.actions import Deal, Pass
 from pinochle.adapters import openspiel
 from pinochle.adapters.openspiel import PinochleGame, PinochleObserver, PinochleState
-from pinochle.adapters.seeing import Sight
+from pinochle.adapters.view_layout import ViewLayout
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,13 +37,13 @@ PRESETS: Final = (
 EVERY_PRESET: Final = pytest.mark.parametrize("name", PRESETS)
 
 
-def loaded(name: str) -> Any:
+def load_game(name: str) -> Any:
     return pyspiel.load_game(f"python_pinochle(rules={name})")
 
 
-def dealt(name: str, seed: int) -> Any:
+def shuffled_state(name: str, seed: int) -> Any:
     """A state behind a deal that was shuffled."""
-    state, rng = loaded(name).new_initial_state(), Random(seed)
+    state, rng = load_game(name).new_initial_state(), Random(seed)
     while state.is_chance_node():
         actions, chances = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(rng.choices(actions, chances)[0])
@@ -53,16 +53,16 @@ def dealt(name: str, seed: int) -> Any:
 @EVERY_PRESET
 def test_it_passes_the_random_simulations(name: str) -> None:
     """With serialising, which writes and reads each state."""
-    pyspiel.random_sim_test(loaded(name), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
 @EVERY_PRESET
 def test_its_search_plays(name: str) -> None:
     """At some turns of a round; every sample of the search is one that the seat cannot tell."""
-    game, chance = loaded(name), np.random.RandomState(1)
+    game, chance = load_game(name), np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, chance)
     bot = ismcts.ISMCTSBot(game, evaluator, uct_c=200, max_simulations=6, random_state=chance)
-    state, turns = dealt(name, 1), 0
+    state, turns = shuffled_state(name, 1), 0
     while not state.is_terminal():
         legal = state.legal_actions()
         turns += len(legal) > 1
@@ -78,7 +78,7 @@ def test_a_sample_is_one_that_the_seat_cannot_tell(name: str) -> None:
     """The same was told and is seen, and the same is legal; other cards are elsewhere."""
     rng, differs = Random(2), 0
     for seed in range(2):
-        state = dealt(name, seed)
+        state = shuffled_state(name, seed)
         while not state.is_terminal():
             seat = state.current_player()
             if rng.random() < 1 / 6:
@@ -96,7 +96,7 @@ def test_a_sample_is_one_that_the_seat_cannot_tell(name: str) -> None:
 @EVERY_PRESET
 def test_a_seat_remembers_everything(name: str) -> None:
     """What was told only grows, and two seats never know the same."""
-    state, rng = dealt(name, 3), Random(3)
+    state, rng = shuffled_state(name, 3), Random(3)
     seats = range(state.num_players())
     before = [0] * len(seats)
     while not state.is_terminal():
@@ -128,12 +128,14 @@ def test_a_round_is_that_of_the_library() -> None:
 def test_a_small_game_has_few_bids_and_small_returns() -> None:
     """With a cap of the bids and normalised returns, which the states keep when they are read."""
     game = pyspiel.load_game("python_pinochle(rules=partnership-auction,bids=20,normalised=true)")
-    assert game.num_distinct_actions() < loaded("partnership-auction").num_distinct_actions() - 400
+    assert (
+        game.num_distinct_actions() < load_game("partnership-auction").num_distinct_actions() - 400
+    )
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     rng = Random(5)
     for seed in range(4):
         states, rng = (
-            [each.new_initial_state() for each in (game, loaded("partnership-auction"))],
+            [each.new_initial_state() for each in (game, load_game("partnership-auction"))],
             Random(seed),
         )
         cards = [kind for kind in range(24) for _ in range(2)]
@@ -171,7 +173,7 @@ def test_a_deal_that_comes_to_nothing_ends_it(tmp_path: Path) -> None:
 
 def test_chance_deals_the_pack() -> None:
     """Each kind is as likely as it has copies left."""
-    state = loaded("three-handed").new_initial_state()
+    state = load_game("three-handed").new_initial_state()
     kinds = variants.get("three-handed").pack.kinds
     assert state.chance_outcomes() == [(at, pytest.approx(1 / 24)) for at in range(24)]
     state.apply_action(3)
@@ -190,12 +192,12 @@ def test_rules_come_from_a_file_too(tmp_path: Path) -> None:
 
 
 def test_an_observer_is_of_one_seat() -> None:
-    """The array is that of Sight, part by part; nobody observes what only others know."""
-    game, state = loaded("double-deck"), dealt("double-deck", 6)
-    sight = Sight.of(variants.get("double-deck"))
+    """The array is that of ViewLayout, part by part; nobody observes what only others know."""
+    game, state = load_game("double-deck"), shuffled_state("double-deck", 6)
+    layout = ViewLayout.of(variants.get("double-deck"))
     observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False))
     observer.set_from(state, 2)
-    assert {part: array.shape for part, array in observer.dict.items()} == sight.parts
+    assert {part: array.shape for part, array in observer.dict.items()} == layout.parts
     assert observer.tensor.tolist() == pytest.approx(state.observation_tensor(2))
     told = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     told.set_from(state, 2)
@@ -203,12 +205,12 @@ def test_an_observer_is_of_one_seat() -> None:
     for private in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS):
         kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=private)
         with pytest.raises(ValueError, match="what one seat knows"):
-            PinochleObserver(sight.rules, cast("Any", kind))
+            PinochleObserver(layout.rules, cast("Any", kind))
 
 
 def test_a_stand_is_a_value() -> None:
     """A clone goes its own way, and a state is read back as it was written."""
-    state = dealt("partnership-auction", 7)
+    state = shuffled_state("partnership-auction", 7)
     clone = state.clone()
     clone.apply_action(clone.legal_actions()[-1])
     assert clone.information_state_string(0) != state.information_state_string(0)

@@ -1,6 +1,6 @@
 """The environment passes PettingZoo's tests, tells a seat what it may know, and plays games.
 
-Tests: pinochle.adapters.pettingzoo, pinochle.adapters.seeing
+Tests: pinochle.adapters.pettingzoo, pinochle.adapters.view_layout
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pinochle import Game, RulesetError, Suit, UnknownVariant, View, WrongType, 
 from pinochle.actions import Bid
 from pinochle.adapters import pettingzoo
 from pinochle.adapters.indices import IllegalChoice
-from pinochle.adapters.pettingzoo import PinochleEnv, Policy, env
-from pinochle.adapters.seeing import Sight
+from pinochle.adapters.pettingzoo import PinochleEnv, PlayerPolicy, env
+from pinochle.adapters.view_layout import ViewLayout
 from pinochle.players import ClubPlayer, RandomPlayer
 from pinochle.rules import Step
 from pinochle.rules.auction.goal import NO_TRUMP, Goal
@@ -55,7 +55,7 @@ AS_WITH_MASKS = pytest.mark.filterwarnings(
 )
 
 
-def played(
+def play_episode(
     table: AECEnv, seed: int, choose: Callable[[str, dict[str, Any]], int]
 ) -> dict[str, float]:
     """Play an episode; the sums of the rewards."""
@@ -80,10 +80,10 @@ def at_random(rng: Random) -> Callable[[str, dict[str, Any]], int]:
 def test_players_bid_as_high_as_the_cap_in_their_suit(name: str) -> None:
     """And the others see bids that have an index, so that they can go on with indices."""
     rules = rules_of(name)
-    table, policy = env(rules, bids=2), Policy(ClubPlayer(), Random(3))
+    table, policy = env(rules, bids=2), PlayerPolicy(ClubPlayer(), Random(3))
     numbers = rules.auction.numbers(rules.auction.opening)[:2]
     for seed in range(12):
-        played(table, seed, lambda *_: policy(table))
+        play_episode(table, seed, lambda *_: policy(table))
         inner = table.unwrapped
         bids = [action for _, action in inner.game.actions if isinstance(action, Bid)]
         assert bids
@@ -107,12 +107,12 @@ def test_every_ruleset_is_played(name: str) -> None:
     spaces, rng = table.observation_space("seat_0"), Random(2)
     choose = at_random(rng)
 
-    def checked(agent: str, observation: dict[str, Any]) -> int:
+    def check_and_choose(agent: str, observation: dict[str, Any]) -> int:
         assert rng.random() < 0.9 or spaces.contains(observation)
         assert table.unwrapped.observe(agent)["action_mask"].any()
         return choose(agent, observation)
 
-    rewards = played(table, 1, checked)
+    rewards = play_episode(table, 1, check_and_choose)
     assert abs(sum(rewards.values())) < 1e-6
     assert table.agents == []
 
@@ -139,20 +139,22 @@ def test_parts_of_an_observation_are_what_they_say() -> None:
     """Seats count from the viewer on; a kind of which both copies are held is 1."""
     table = PinochleEnv("partnership-auction")
     table.reset(seed=4)
-    sight, game = Sight.of(table.rules), table.game
+    layout, game = ViewLayout.of(table.rules), table.game
     kinds, first = table.rules.pack.kinds, game.to_act[0]
     for seat in range(4):
         row = table.observe(f"seat_{seat}")["observation"]
-        parts = {part: row[sight.where(part)].reshape(sight.shape(part)) for part in sight.parts}
+        parts = {
+            part: row[layout.slice_of(part)].reshape(layout.shape(part)) for part in layout.parts
+        }
         hand = [game.hands[seat].count(card) / 2 for card in kinds]
         assert parts["hand"].tolist() == hand
         assert parts["turn"].tolist() == [(seat + at) % 4 == first for at in range(4)]
         assert parts["dealer"].argmax() == (game.sheet.dealer - seat) % 4
         assert parts["sizes"].tolist() == [0.25] * 4
         assert not parts["played"].any()
-        assert sum(map(np.prod, sight.parts.values())) == sight.size == len(row)
+        assert sum(map(np.prod, layout.parts.values())) == layout.size == len(row)
     with pytest.raises(KeyError):
-        sight.where("smell")
+        layout.slice_of("smell")
 
 
 def share(goal: Goal, points: int) -> float:
@@ -162,9 +164,9 @@ def share(goal: Goal, points: int) -> float:
 
 def seen_parts(view: View) -> dict[str, NDArray[Any]]:
     """The parts of what a view is seen as, each in its shape."""
-    sight = Sight.of(view.rules)
-    row = np.array(sight.see(view))
-    return {part: row[sight.where(part)].reshape(sight.shape(part)) for part in sight.parts}
+    layout = ViewLayout.of(view.rules)
+    row = np.array(layout.row(view))
+    return {part: row[layout.slice_of(part)].reshape(layout.shape(part)) for part in layout.parts}
 
 
 def won_by_side(view: View) -> dict[int, int]:
@@ -194,7 +196,7 @@ def test_what_was_won_and_is_needed_is_seen(name: str) -> None:
     It is reckoned here from the game with all its cards, without those that were laid away.
     """
     rules, rng = rules_of(name), Random(6)
-    sight, seats, needs = Sight.of(rules), rules.table.seats, 0
+    layout, seats, needs = ViewLayout.of(rules), rules.table.seats, 0
     game = Game.start(rules).deal(rng)
     while game.sheet.rounds < (1 if needs else 4) and not game.is_over:
         if game.needs_deal:
@@ -222,8 +224,8 @@ def test_what_was_won_and_is_needed_is_seen(name: str) -> None:
                 elif isinstance(goals[0], int):
                     meld = sum(view.state.melded[mate] for mate in state.together(other))
                     needed = goals[0] - meld - won[sides[other]]
-                    assert seen["contract"][place] == share(goals[0], sight.points)
-                    assert seen["needed"][place] == share(needed, sight.points)
+                    assert seen["contract"][place] == share(goals[0], layout.points)
+                    assert seen["needed"][place] == share(needed, layout.points)
                     needs += 1
         game = game.apply(ClubPlayer().choose(view, rng), seat)
     is_melded = name == "contract-pinochle"  # melds alone make its contracts, without a play
@@ -234,7 +236,7 @@ def test_what_was_won_and_is_needed_is_seen(name: str) -> None:
 def test_all_calls_are_seen(name: str) -> None:
     """For each seat how often it called, and its first and last bid; the last calls in order."""
     rules, rng = rules_of(name), Random(7)
-    sight, seats, passes = Sight.of(rules), rules.table.seats, 0.0
+    layout, seats, passes = ViewLayout.of(rules), rules.table.seats, 0.0
     for _ in range(6):
         game = Game.start(rules).deal(rng)
         while game.view(0).step is Step.AUCTION:
@@ -245,8 +247,8 @@ def test_all_calls_are_seen(name: str) -> None:
                 calls = [call for call in view.calls if call.seat == (seat + place) % seats]
                 goals = [call.goal for call in calls if call.goal] or [0]
                 assert seen["called"][place] == min(1, len(calls) / 10)
-                assert seen["opened"][place] == share(goals[0], sight.points)
-                assert seen["bids"][place] == share(goals[-1], sight.points)
+                assert seen["opened"][place] == share(goals[0], layout.points)
+                assert seen["bids"][place] == share(goals[-1], layout.points)
                 assert seen["passed"][place] == bool(calls and calls[-1].is_pass)
                 if name == "suit-bids":
                     suits = [call.suit for call in calls if call.goal]
@@ -259,7 +261,7 @@ def test_all_calls_are_seen(name: str) -> None:
                     passes += sum(said)
             for line, call in zip(seen["calls"], reversed(view.calls), strict=False):
                 who = [float((seat + place) % seats == call.seat) for place in range(seats)]
-                assert line.tolist() == [*who, share(call.goal, sight.points), call.is_pass]
+                assert line.tolist() == [*who, share(call.goal, layout.points), call.is_pass]
             assert not seen["calls"][len(view.calls) :].any()
             bids = [*game.legal_actions()][:6]
             game = game.apply(rng.choice(bids), seat)
@@ -272,10 +274,10 @@ def test_normalised_rewards_and_few_bids() -> None:
     inner = small.unwrapped
     assert (PinochleEnv("three-handed").unit, inner.unit) == (1, 25)
     assert len(inner.indices) < 70
-    policy = Policy(ClubPlayer(), Random(1))
+    policy = PlayerPolicy(ClubPlayer(), Random(1))
     bids: set[Goal] = set()
     for seed in range(30):
-        rewards = played(small, seed, lambda *_: policy(small))
+        rewards = play_episode(small, seed, lambda *_: policy(small))
         game = inner.game
         mean = sum(game.scores) / 3
         gains = [(score - mean) / 25 for score in game.scores]
@@ -293,8 +295,8 @@ def test_players_play_as_in_games(rounds: int, name: str) -> None:
     """A policy plays what its player would, and the rewards are what the seats have gained."""
     table, policies = env(name, rounds=rounds), {}
     for seat in range(3):
-        policies[f"seat_{seat}"] = Policy(ClubPlayer(), Random(seat))
-    rewards = played(table, 5, lambda agent, _: policies[agent](table))
+        policies[f"seat_{seat}"] = PlayerPolicy(ClubPlayer(), Random(seat))
+    rewards = play_episode(table, 5, lambda agent, _: policies[agent](table))
 
     rng = Random(5)
     dealer = rng.randrange(3)
@@ -361,7 +363,7 @@ def test_random_and_club_policies_play(name: str, games: int, rounds: int) -> No
     players = [
         ClubPlayer() if side == 0 else RandomPlayer() for side in table.unwrapped.rules.table.sides
     ]
-    policies = {f"seat_{seat}": Policy(one, rng) for seat, one in enumerate(players)}
+    policies = {f"seat_{seat}": PlayerPolicy(one, rng) for seat, one in enumerate(players)}
     for seed in range(games):
-        won += played(table, seed, lambda agent, _: policies[agent](table))["seat_0"]
+        won += play_episode(table, seed, lambda agent, _: policies[agent](table))["seat_0"]
     assert won > 0

@@ -22,8 +22,8 @@ from pinochle.actions import (
 from pinochle.batch import Policy, Rounds, Turns, orders_of, play
 from pinochle.cards.card import CARD_INDEX, CARDS, Card
 from pinochle.game.engine.round import Ended
-from pinochle.game.phases.bury import buried
-from pinochle.game.phases.widow import left_of
+from pinochle.game.phases.bury import buried_cards
+from pinochle.game.phases.widow import rest_of_widow
 from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 NONE: Final = len(Suit)
 
 
-class Told(NamedTuple):
+class EngineRound(NamedTuple):
     """A round of the engine.
 
     Args:
@@ -68,18 +68,18 @@ class Told(NamedTuple):
         return [card for card in self.ended.order if card]
 
 
-def told_round(rules: Ruleset, rng: random.Random, dealer: int) -> Told | None:
+def round_of_engine(rules: Ruleset, rng: random.Random, dealer: int) -> EngineRound | None:
     """A random round with the conventions of batches; none if nobody bid, or a moon was bid."""
     game = Game.start(rules, dealer=dealer).deal(rng)
     before, bury, legal, played = game, frozenset[Card](), [], []
     begun = False
     while not (game.needs_deal or game.is_over):
         actions = game.legal_actions()
-        action = chosen(game, rng)
+        action = choose_as_batch(game, rng)
         if isinstance(action, Bury | Play) and not begun:
             before, begun = game, True
         if isinstance(action, Bury):
-            bury = first_buried(game)
+            bury = first_cards_to_bury(game)
         if isinstance(action, Play):
             legal.append(frozenset(one.card for one in actions if isinstance(one, Play)))
             played.append(action.card)
@@ -87,7 +87,7 @@ def told_round(rules: Ruleset, rng: random.Random, dealer: int) -> Told | None:
     state = last_of(game)
     if game.sheet.last is None or any(contract.goal == EVERY_TRICK for contract in state.contracts):
         return None
-    return Told(state, before, bury, buried(state), legal, played)
+    return EngineRound(state, before, bury, buried_cards(state), legal, played)
 
 
 def last_of(game: Game) -> State:
@@ -97,7 +97,7 @@ def last_of(game: Game) -> State:
     return last.state
 
 
-def first_buried(game: Game) -> frozenset[Card]:
+def first_cards_to_bury(game: Game) -> frozenset[Card]:
     """What the bidder may choose as the first card to bury."""
     (bidder,) = game.to_act
     state, hand = game.round.state, game.hands[bidder]
@@ -106,13 +106,13 @@ def first_buried(game: Game) -> frozenset[Card]:
     return frozenset(free or hand)
 
 
-def chosen(game: Game, rng: random.Random) -> Action:
+def choose_as_batch(game: Game, rng: random.Random) -> Action:
     """What is done: chosen at random but for what a batch always does."""
     actions = game.legal_actions()
     state = game.round.state
     if state.word is Step.SHARE_WIDOW:
         place = [card for card in widow_of(state) if card]
-        left = list(left_of(state))
+        left = list(rest_of_widow(state))
         card = next(card for card in place[len(place) - len(left) :] if card in left)
         return next(one for one in actions if isinstance(one, GiveCards) and card in one.cards)
     if ExchangeDix() in actions:
@@ -138,7 +138,7 @@ def widow_of(state: State) -> list[Card | None]:
 class Follower:
     """A policy that plays what was played in rounds of the engine, and notes what was legal."""
 
-    def __init__(self, rounds: Sequence[Told]) -> None:
+    def __init__(self, rounds: Sequence[EngineRound]) -> None:
         self.rounds = rounds
         self.legal: list[list[frozenset[Card]]] = [[] for _ in rounds]
         self.bury: list[list[frozenset[Card]]] = [[] for _ in rounds]
@@ -159,7 +159,7 @@ class Follower:
         return found
 
 
-def as_batch(rules: Ruleset, rounds: Sequence[Told], policy: Policy) -> Rounds:
+def as_batch(rules: Ruleset, rounds: Sequence[EngineRound], policy: Policy) -> Rounds:
     """The same deals and contracts in a batch; all have the same dealer."""
     bidder = bid = trump = None
     if Step.AUCTION in rules.script:
@@ -171,7 +171,7 @@ def as_batch(rules: Ruleset, rounds: Sequence[Told], policy: Policy) -> Rounds:
         if rules.auction.calls != "summed":
             bid = bid.max(axis=1)
     if Step.TRUMP in rules.script or rules.trump.named == "in-the-bid":
-        trump = np.array([_named(told.ended) for told in rounds])
+        trump = np.array([_trump_index(told.ended) for told in rounds])
     return play(
         rules,
         orders_of(told.order for told in rounds),
@@ -185,7 +185,7 @@ def as_batch(rules: Ruleset, rounds: Sequence[Told], policy: Policy) -> Rounds:
     )
 
 
-def _named(ended: State) -> int:
+def _trump_index(ended: State) -> int:
     """The trump to give to a batch; -1 where the bidder may name none, so that nobody has."""
     return -1 if ended.how == "no-marriage" else number_of(ended.trump)
 

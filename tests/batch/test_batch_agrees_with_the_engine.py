@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from attrs import evolve
 
-from batch.engine import Follower, Told, as_batch, last_of, number_of, told_round
+from batch.engine import EngineRound, Follower, as_batch, last_of, number_of, round_of_engine
 from pinochle import Hand, Suit, variants
 from pinochle.actions import Bury, NameTrump, Play
 from pinochle.batch import play, presets, problems
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 CUSTOM_RULESETS = 50
 
 
-def rounds_of(rules: Ruleset, number: int, seed: int) -> list[Told]:
+def rounds_of(rules: Ruleset, number: int, seed: int) -> list[EngineRound]:
     """Rounds of the engine, all dealt by the same seat."""
-    rng, found = random.Random(seed), list[Told]()
+    rng, found = random.Random(seed), list[EngineRound]()
     dealer = rng.randrange(rules.table.seats)
     for _ in range(20 * number):
-        told = told_round(rules, rng, dealer)
+        told = round_of_engine(rules, rng, dealer)
         if told is not None:
             found.append(told)
         if len(found) == number:
@@ -61,7 +61,7 @@ def agree(rules: Ruleset, number: int, seed: int) -> int:
     return len(rounds)
 
 
-def compare(batch: Rounds, deal: int, told: Told) -> None:
+def compare(batch: Rounds, deal: int, told: EngineRound) -> None:
     """What a deal of a batch has come to, beside the tally and settlement of the engine."""
     rules, tally = batch.rules, told.ended.tally()
     settlement = settle(rules, tally)
@@ -78,7 +78,7 @@ def compare(batch: Rounds, deal: int, told: Told) -> None:
         side = rules.table.sides[contract.bidder]
         assert batch.bidders[deal] == contract.bidder
         assert batch.bids[deal, side] == contract.goal
-        assert batch.made[deal] == (settlement.of(side).verdict == "made")
+        assert batch.made[deal] == (settlement.line(side).verdict == "made")
 
 
 @pytest.mark.parametrize("name", [*presets(), *CUSTOM])
@@ -115,11 +115,11 @@ def test_what_a_batch_plays_is_legal(name: str) -> None:
     batch = as_batch(rules, rounds, "random")
     for deal, told in enumerate(rounds):
         if told.played:
-            game = gone_on(told.before, batch, deal)
+            game = continue_game(told.before, batch, deal)
             compare(batch, deal, told._replace(ended=last_of(game)))
 
 
-def gone_on(game: Game, batch: Rounds, deal: int) -> Game:
+def continue_game(game: Game, batch: Rounds, deal: int) -> Game:
     """A game after the cards that were buried and played in a deal of a batch."""
     cards = iter([CARDS[number] for number in batch.cards[deal].reshape(-1)])
     while not (game.needs_deal or game.is_over):
@@ -155,7 +155,7 @@ def test_the_best_trump(name: str) -> None:
         )
 
 
-def named_with(told: Told) -> Hand:
+def named_with(told: EngineRound) -> Hand:
     """The hand with which trump was named; empty if it could not be."""
     for entry in told.ended.entries:
         if isinstance(entry.action, NameTrump) and entry.seat is not None:

@@ -14,7 +14,7 @@ import pytest
 from attrs import fields
 from typing_extensions import override
 
-from batch.engine import Follower, Told, as_batch, last_of, number_of, told_round
+from batch.engine import EngineRound, Follower, as_batch, last_of, number_of, round_of_engine
 from pinochle import Game, Hand, RulesetError, SeatError, TrickError, WrongType, variants
 from pinochle.actions import Play
 from pinochle.batch import Tables, Turns, _playing, play, play_on, presets, problems
@@ -68,7 +68,7 @@ def rows_of(turn: Turns) -> Iterator[dict[str, Any]]:
 # What a seat is told.
 
 
-def seen(view: View) -> dict[str, Any]:
+def expected_turn(view: View) -> dict[str, Any]:
     """What a turn should say to a seat that is to play a card, from the view of the engine."""
     rules, seats, me = view.rules, view.rules.table.seats, view.seat or 0
     played = [Hand() for _ in range(seats)]
@@ -110,7 +110,7 @@ def numbers(cards: Hand) -> list[int]:
 class Looker(Follower):
     """A policy that plays what was played in rounds of the engine, and looks at what it is told."""
 
-    def __init__(self, rounds: list[Told]) -> None:
+    def __init__(self, rounds: list[EngineRound]) -> None:
         super().__init__(rounds)
         self.games = [told.before for told in rounds]
         self.compared = 0
@@ -134,7 +134,7 @@ class Looker(Follower):
     def compare(self, game: Game, row: dict[str, Any]) -> None:
         """Compare what a seat is told with its view."""
         view = game.view(game.to_act[0])
-        expected = seen(view)
+        expected = expected_turn(view)
         if view.rules.widow.is_won:  # its points are known to whoever has won it
             expected |= {"counts": row["counts"], "need": row["need"]}
         if Step.DIX in view.rules.script:  # everybody knows that it is with the dealer now
@@ -148,7 +148,7 @@ class Looker(Follower):
 def looked_at(rules: Ruleset, seed: int, rounds: int = 3) -> int:
     """Compare what seats are told in some rounds; how many turns there were."""
     chance = random.Random(seed)
-    several = [told_round(rules, chance, 0) for _ in range(2 * rounds)]
+    several = [round_of_engine(rules, chance, 0) for _ in range(2 * rounds)]
     told = [each for each in several if each and each.played][:rounds]
     if not told:
         return 0
@@ -221,7 +221,7 @@ def test_plain_and_compiled_are_the_same(name: str, monkeypatch: pytest.MonkeyPa
     rules = rules_of(name)
     games = [*islice(games_in_play(rules, 2), 1, 20, 6)]
 
-    def everything() -> list[Any]:
+    def run_everything() -> list[Any]:
         tables = Tables(rules, rng(5))
         turns = [tables.reset(5), *(tables.step(tables.choose("club"))[0] for _ in range(60))]
         ends = [play_on(games, rng(4), times=2, policy=policy) for policy in ("random", "club")]
@@ -232,9 +232,9 @@ def test_plain_and_compiled_are_the_same(name: str, monkeypatch: pytest.MonkeyPa
             *((end.counts.tolist(), end.scores.tolist(), end.made.tolist()) for end in ends),
         ]
 
-    compiled = everything()
+    compiled = run_everything()
     monkeypatch.setattr(_playing, "prepare", lambda: PLAIN)
-    assert everything() == compiled
+    assert run_everything() == compiled
 
 
 @pytest.mark.parametrize("name", [*presets()])
@@ -256,7 +256,7 @@ def test_whether_tricks_are_kept_changes_nothing(name: str) -> None:
 def test_the_club_policy_is_that_of_club_players(name: str) -> None:
     """Card by card, where no card is out of the play and there are two sides."""
     rules, chance = rules_of(name), random.Random(4)
-    several = [told_round(rules, chance, 0) for _ in range(12)]
+    several = [round_of_engine(rules, chance, 0) for _ in range(12)]
     told = [each for each in several if each and each.played]
     batch = as_batch(rules, told, "club")
     for deal, each in enumerate(told):
@@ -398,7 +398,7 @@ def test_games_end_as_the_engine_ends_them(name: str) -> None:
         assert ends.scores[number, 0].tolist() == [*settlement.scores]
         if tally.contracts:
             side = (tally.sides or rules.table.sides)[tally.contracts[0].bidder]
-            assert ends.made[number, 0] == (settlement.of(side).verdict == "made")
+            assert ends.made[number, 0] == (settlement.line(side).verdict == "made")
 
 
 def test_games_are_played_on_many_times() -> None:

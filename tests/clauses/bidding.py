@@ -12,7 +12,7 @@ from pinochle.actions import Bid, Pass
 from pinochle.rules import Step
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.scoring.settle import settle
-from support.arranged_games import dealt
+from support.arranged_games import arrange
 from support.cards_in_words import hand
 
 if TYPE_CHECKING:
@@ -82,7 +82,9 @@ def against_bid(rules: Ruleset, said: str, held: str = "") -> list[str]:
     return [f"{why.code} / {why.rule}" for why in found]
 
 
-def settled(rules: Ruleset, meld: str, count: str, *bids: Contract, **more: Any) -> Settlement:
+def settlement_of(
+    rules: Ruleset, meld: str, count: str, *bids: Contract, **more: Any
+) -> Settlement:
     """What such a round comes to."""
     return settle(rules, tally(meld, count, *bids, **more))
 
@@ -97,7 +99,7 @@ def settlement(**fields: Any) -> Ruleset:
     return house(FOUR, "settlement", **fields)
 
 
-def refused(rules: Ruleset, part: str, **fields: object) -> str:
+def refusal_of(rules: Ruleset, part: str, **fields: object) -> str:
     """What is said against other fields in a part."""
     with pytest.raises(RulesetError) as caught:
         house(rules, part, **fields)
@@ -106,7 +108,7 @@ def refused(rules: Ruleset, part: str, **fields: object) -> str:
 
 def table(rules: Ruleset, **fields: object) -> Game:
     """A game in which seat 3 has dealt."""
-    return dealt(house(rules, "auction", **fields), {}, dealer=3)
+    return arrange(house(rules, "auction", **fields), {}, dealer=3)
 
 
 def refusals(game: Game, points: int) -> list[str]:
@@ -131,6 +133,6 @@ def in_suits(rules: Ruleset = SUITS) -> Game:
     return Game.start(rules).deal(tuple(rules.pack))
 
 
-def cited(game: Game, action: Action) -> list[str]:
+def citations(game: Game, action: Action) -> list[str]:
     """The codes and the rules of what stands against an action."""
     return [f"{why.code} / {why.rule}" for why in game.why_not(action)]

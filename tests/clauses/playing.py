@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinochle.actions import Bid, Pass
-from pinochle.game.events import Acted
+from pinochle.events import Acted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pinochle import Game, Settlement
     from pinochle.actions import Action
-    from pinochle.game.events import Event
+    from pinochle.events import Event
 
 
 def names(events: Sequence[Event]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from pinochle import variants
 from pinochle.actions import Done, LayMeld, Play
 from pinochle.rules import Step
-from support.arranged_games import after, dealt
+from support.arranged_games import after, arrange
 from support.cards_in_words import card, hand
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def with_stock(
     stock: str = "",
 ) -> Game:
     """A round in which seat 0 leads and seat 1 has dealt; hearts are trump."""
-    return dealt(rules, {0: mine, 1: theirs}, upcard=upcard, stock=stock)
+    return arrange(rules, {0: mine, 1: theirs}, upcard=upcard, stock=stock)
 
 
 def at_the_end_of_the_stock() -> Game:

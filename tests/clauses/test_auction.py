@@ -26,7 +26,7 @@ from clauses.bidding import (
 from clauses.playing import calls_of, last_settlement, names, rules_against
 from pinochle import Game, Hand, IllegalAction, Record, RulesetError, WrongType, variants
 from pinochle.actions import Bid, Done, LayMeld, NameTrump, Pass
-from pinochle.game.events import AuctionWon, Entered, Redealt, TrickWon
+from pinochle.events import AuctionWon, Entered, Redealt, TrickWon
 from pinochle.rules import AuctionRules, Step
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.auction.goal import EVERY_TRICK
@@ -35,7 +35,7 @@ from pinochle.rules.handtest import HandTest
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
 from pinochle.rules.widow import WidowRules
-from support.arranged_games import after, calls, dealt, played_out, told
+from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import HEARTS, SPADES, hand
 from support.rulesets import rules_of
 
@@ -66,7 +66,7 @@ SUMMED: Final = variants.get("partnership-summed-bids")
 ONE_BID: Final = variants.get("widow-partnership-one-bid")
 
 
-def agreed(rules: Ruleset, **fields: object) -> Ruleset:
+def with_auction(rules: Ruleset, **fields: object) -> Ruleset:
     """The same game with other fields of its auction."""
     return house(rules, "auction", **fields)
 
@@ -92,28 +92,32 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
         pytest.param(ONE_BID, "150 180", "", "- 190 200", marks=rule("auction.one-bid")),
         # The least bid may be 250, or 500 with two packs; without the trailing zero 10 or 25.
         pytest.param(
-            agreed(FOUR, opening=250), "", "", "250 260 270", marks=rule("auction.opening.250")
+            with_auction(FOUR, opening=250),
+            "",
+            "",
+            "250 260 270",
+            marks=rule("auction.opening.250"),
         ),
         pytest.param(CLASSIC, "", MARRIAGE, "300", marks=rule("threehand.opening.300")),
-        (agreed(CLASSIC, opening=250), "", MARRIAGE, "250 260"),
+        (with_auction(CLASSIC, opening=250), "", MARRIAGE, "250 260"),
         # Multiples of ten or 25; one or two on the simplified scale.
         pytest.param(
-            agreed(FREE, ladder=((0, 10),)),
+            with_auction(FREE, ladder=((0, 10),)),
             "",
             "",
             "- 100 110 120 130",
             marks=rule("auction.increment.10or25"),
         ),
-        (agreed(FREE, ladder=((0, 25),)), "", "", "- 100 125 150 175"),
-        (agreed(FREE, ladder=((0, 25),), opening=250), "", "", "- 250 275 300 325"),
+        (with_auction(FREE, ladder=((0, 25),)), "", "", "- 100 125 150 175"),
+        (with_auction(FREE, ladder=((0, 25),), opening=250), "", "", "- 250 275 300 325"),
         pytest.param(
-            agreed(FREE, ladder=((0, 1),), opening=10),
+            with_auction(FREE, ladder=((0, 1),), opening=10),
             "",
             "",
             "- 10 11 12 13",
             marks=rule("auction.scale.simplified"),
         ),
-        (agreed(FREE, ladder=((0, 2),), opening=10), "", "", "- 10 12 14 16"),
+        (with_auction(FREE, ladder=((0, 2),), opening=10), "", "", "- 10 12 14 16"),
         # Singly to 60 and by fives from there; by tens to 600 and by fifties from there.
         *(
             pytest.param(
@@ -130,12 +134,12 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
             STEPS_OF_600,
             marks=rule("auction.increment.10-600-50", "dd.increments"),
         ),
-        (agreed(DOUBLE, ladder=((0, 10),)), "600", "", "- 610 620"),
+        (with_auction(DOUBLE, ladder=((0, 10),)), "600", "", "- 610 620"),
         # Bidding begins at 20, or at 19 for the dealer when nobody has bid.
         pytest.param(THREE, "", "", "- 20 21", marks=rule("threehand.opening.20")),
         (THREE, "- 20", "", "- 21 22"),
-        (agreed(THREE, must_open="nobody"), "- -", MARRIAGE, "- 19 20"),
-        (agreed(THREE, must_open="nobody"), "-", MARRIAGE, "- 20 21"),
+        (with_auction(THREE, must_open="nobody"), "- -", MARRIAGE, "- 19 20"),
+        (with_auction(THREE, must_open="nobody"), "-", MARRIAGE, "- 20 21"),
         # A dealer with a meld must make it then, or more; one without may pass like the others.
         *(
             pytest.param(
@@ -153,7 +157,7 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
             )
         ),
         # By the other reading nobody asks what the dealer holds.
-        (agreed(THREE, stuck=19), "- -", "", "19 20"),
+        (with_auction(THREE, stuck=19), "- -", "", "19 20"),
         # Eldest must open, or the dealer when the others have passed, or nobody.
         pytest.param(FOUR, "", "", "100 110", marks=rule("auction.forced-opener")),
         (FOUR, "100", "", "- 110"),
@@ -178,8 +182,8 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
         (variants.get("four-handed"), "- - -", "", "- 150"),
         # The dealer's forced bid is 190 or what was agreed, and only three passes force it.
         pytest.param(FORCED, "- - -", "", "190 200", marks=rule("auction.dealer-forced-190")),
-        (agreed(FORCED, stuck=160), "- - -", "", "160"),
-        (agreed(FORCED, stuck=250), "- - -", "", "250"),
+        (with_auction(FORCED, stuck=160), "- - -", "", "160"),
+        (with_auction(FORCED, stuck=250), "- - -", "", "250"),
         (FORCED, "- -", "", "- 150"),
         (FORCED, "- 150 -", "", "- 160"),
         (FORCED, "150 - -", MARRIAGE, "-"),
@@ -192,7 +196,7 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
         pytest.param(SUMMED, "300", "", "- 10 20", marks=rule("auction.summed")),
         (SUMMED, "", "", "-"),
         pytest.param(
-            agreed(SUMMED, least_meld=200, least_meld_of="side"),
+            with_auction(SUMMED, least_meld=200, least_meld_of="side"),
             "",
             "",
             "- 10",
@@ -222,7 +226,12 @@ def test_the_first_of_what_may_be_said(rules: Ruleset, said: str, held: str, fir
         (CHECK, "", "KH QS", (0,)),
         (CHECK, "- 200", "KH QS", (0,)),
         (CHECK, "- - 200", "KH QS", (0,)),
-        (agreed(CHECK, to_be_stuck=HandTest(holds=("royal marriage",))), "- - -", "KH QS", (0,)),
+        (
+            with_auction(CHECK, to_be_stuck=HandTest(holds=("royal marriage",))),
+            "- - -",
+            "KH QS",
+            (0,),
+        ),
     ],
 )
 def test_all_that_may_be_said(
@@ -258,7 +267,7 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
         pytest.param(
             FOUR, "95", "", [OPENING, BY_TENS], marks=rule("auction.opening.by-scale-and-packs")
         ),
-        (agreed(FOUR, opening=250), "240", "", [OPENING]),
+        (with_auction(FOUR, opening=250), "240", "", [OPENING]),
         (THREE, "19", "", [OPENING]),
         *(
             (TURKISH, f"50 {bid}", "", ["auction.step / auction.increment.60then5"])
@@ -270,8 +279,8 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
             for said in ("600 610", "500 620", "500 505")
         ),
         (DOUBLE, "500 650", "", []),
-        (agreed(DOUBLE, ladder=((0, 10),)), "600 610", "", []),
-        (agreed(DOUBLE, ladder=((0, 10),)), "600 615", "", [BY_TENS]),
+        (with_auction(DOUBLE, ladder=((0, 10),)), "600 610", "", []),
+        (with_auction(DOUBLE, ladder=((0, 10),)), "600 615", "", [BY_TENS]),
         # Who must open.
         pytest.param(
             FOUR,
@@ -399,7 +408,7 @@ def test_melds_are_counted_in_silence(name: str) -> None:
         (SUMMED, "300 10 300 -", [0, 1, 2, 3]),
     ],
 )
-def test_who_speaks(rules: Ruleset, said: str, seats: list[int]) -> None:
+def test_who_has_passed_speaks_no_more(rules: Ruleset, said: str, seats: list[int]) -> None:
     """A player who passes takes no further part; in some games each has one turn."""
     assert [call.seat for call in auction_after(rules, said).calls] == seats
 
@@ -468,14 +477,14 @@ def test_when_it_ends(rules: Ruleset, said: str, speaker: int | None) -> None:
         (SUMMED, "- 150 - -", bid_by(1, 150)),
     ],
 )
-def test_the_contract(rules: Ruleset, said: str, contract: Contract) -> None:
+def test_the_highest_bid_is_the_contract(rules: Ruleset, said: str, contract: Contract) -> None:
     """Whose contract it is, for how much, and whether they were forced to bid it."""
     assert contracts(rules, said) == (contract,)
 
 
 @pytest.mark.rule("auction.open-if-meld", "auction.forced-opener", "auction.summed")
 @pytest.mark.parametrize("rules", [FREE, CLASSIC, THREE, CUTTHROAT, SUMMED])
-def test_all_pass(rules: Ruleset) -> None:
+def test_nobody_has_a_contract_if_all_pass(rules: Ruleset) -> None:
     """If all pass nobody has a contract, and the same dealer deals again."""
     again: AllPass = "same-dealer"
 
@@ -505,7 +514,7 @@ def test_trump_is_named_next() -> None:
 )
 def test_partners_bids_are_summed(trump_to: str, said: str, found: list[tuple[int, int]]) -> None:
     """The highest single bid names trump, or the highest sum; of equals the earlier."""
-    bids = contracts(agreed(SUMMED, trump_to=trump_to), said)
+    bids = contracts(with_auction(SUMMED, trump_to=trump_to), said)
 
     assert [(one.bidder, one.goal) for one in bids] == found
 
@@ -520,7 +529,7 @@ def test_partners_bids_are_summed(trump_to: str, said: str, found: list[tuple[in
         # A contract without the meld for it is null, with or without a penalty.
         (SUMMED, (bid_by(0, 300, is_void=True), bid_by(1, 130)), (160, 130), "void made"),
         (
-            agreed(SUMMED, least_meld=20, misbid_costs=50),
+            with_auction(SUMMED, least_meld=20, misbid_costs=50),
             (bid_by(0, 300, is_void=True), bid_by(1, 130)),
             (110, 130),
             "void made",
@@ -543,17 +552,17 @@ def test_nobody_must_open_with_summed_bids() -> None:
     openers: tuple[MustOpen, ...] = ("eldest", "dealer", "holder")
     for opener in openers:
         with pytest.raises(RulesetError):
-            agreed(SUMMED, must_open=opener)
+            with_auction(SUMMED, must_open=opener)
     for field in ("stuck", "automatic"):
         with pytest.raises(RulesetError):
-            agreed(SUMMED, **{field: 100})
+            with_auction(SUMMED, **{field: 100})
 
 
 @pytest.mark.rule("auction.summed.min-meld")
 @pytest.mark.parametrize(("least", "is_simplified"), [(200, False), (20, True)])
 def test_a_least_meld_to_bid(least: int, *, is_simplified: bool) -> None:
     """A player may need 200 of meld, or 20 without the zero, if a bid without it is forbidden."""
-    rules = agreed(SUMMED, least_meld=least, misbid="forbidden")
+    rules = with_auction(SUMMED, least_meld=least, misbid="forbidden")
     if is_simplified:
         rules = rules.with_(melds=rules.melds.simplified())
     runs = "♦ATKQJ KC QC JD"  # in diamonds 150 and 20; with a second pinochle card 40 more
@@ -565,7 +574,7 @@ def test_a_least_meld_to_bid(least: int, *, is_simplified: bool) -> None:
     just_enough = "AS AH AD AC QS JD KH QH KC QC"  # 100, 40, 40 and 20 in hearts or in clubs
     assert choices(rules, held=just_enough)[:2] == (0, 10)
     with pytest.raises(RulesetError, match="partner"):
-        agreed(SUMMED, least_meld=200, least_meld_of="side", misbid="forbidden")
+        with_auction(SUMMED, least_meld=200, least_meld_of="side", misbid="forbidden")
 
 
 def test_a_test_of_a_hand_is_asked_with_the_rules_it_needs() -> None:
@@ -598,14 +607,14 @@ def test_only_a_number_or_pass_is_said(said: object) -> None:
         (CHECK, {"250": "aces", "290": "roundhouse", "300": "run"}),
     ],
 )
-def test_meld_bids(rules: Ruleset, words: dict[str, str]) -> None:
+def test_a_meld_bid_allows_and_forbids_nothing(rules: Ruleset, words: dict[str, str]) -> None:
     """What a bid tells the partner is data: it neither allows nor forbids a bid."""
     told = {one.bid: one.meaning for one in rules.auction.conventions}
 
     assert set(told) >= set(words)
     for bid, said in words.items():
         assert all(word in told[bid] for word in said.split())
-    assert choices(agreed(rules, conventions=())) == choices(rules)
+    assert choices(with_auction(rules, conventions=())) == choices(rules)
     assert Convention("510 after 500", "aces around") in DOUBLE.auction.conventions
 
 
@@ -685,7 +694,7 @@ def test_of_equal_numbers_the_first_is_higher() -> None:
 # The bidder raises after the widow.
 
 
-def raising(**fields: Any) -> Game:
+def game_before_raise(**fields: Any) -> Game:
     """A game with a widow, in which seat 0 has the bid for 100 and may raise it."""
     rules = rules_of("widow-partnership").with_(
         name="raising",
@@ -698,7 +707,7 @@ def raising(**fields: Any) -> Game:
 @rule("house.raise-after-widow")
 def test_the_bidder_raises_after_the_widow() -> None:
     """Once, as far as they like; what they bid then is the contract, and costs as much if set."""
-    game = raising(greatest_raise=1)
+    game = game_before_raise(greatest_raise=1)
 
     assert game.to_act == (0,) and game.round.state.word is Step.RAISE
     assert Bid(110) in game.legal_actions() and Bid(900) in game.legal_actions()
@@ -716,7 +725,7 @@ def test_the_bidder_raises_after_the_widow() -> None:
 @rule("house.raise-after-widow")
 def test_a_bid_need_not_be_raised() -> None:
     """Who passes keeps the contract as it is; who raised it was not forced to bid."""
-    game = raising()
+    game = game_before_raise()
     (kept,) = game.apply(Pass()).round.state.contracts
     (raised,) = game.apply(Bid(110)).round.state.contracts
 
@@ -729,8 +738,8 @@ def test_a_bid_need_not_be_raised() -> None:
 @rule("house.raise-after-widow")
 def test_nobody_is_asked_where_no_bid_is_higher() -> None:
     """The highest bid cannot be raised, unless the moon can be bid."""
-    assert raising(ceiling=100).round.state.word is Step.TRUMP
-    moon = raising(ceiling=100, moon_bids=True)
+    assert game_before_raise(ceiling=100).round.state.word is Step.TRUMP
+    moon = game_before_raise(ceiling=100, moon_bids=True)
     assert set(moon.legal_actions()) == {Pass(), Bid(EVERY_TRICK)}
     assert moon.apply(Bid(EVERY_TRICK)).round.state.contracts[0].is_moon
 
@@ -859,7 +868,7 @@ def test_a_dealer_without_a_meld_may_pass(name: str, widow: str) -> None:
     without = hand("♠KK ♥KK ♦QQJJ ♣AATTQQJJ"), hand("♠QQJJ ♥QQJJ ♦KK99 ♣KK99")
     meldless = (*without, hand("♠AATT99 ♥AATT99 ♦AATT"))
     hands = {seat: held - (held & hand(widow)) for seat, held in enumerate(meldless)}
-    game = calls(dealt(rules, hands, widow=widow), "- -")
+    game = calls(arrange(rules, hands, widow=widow), "- -")
 
     tokens = [action.token for action in game.legal_actions()]
     assert tokens[:3] == ["pass", "bid:19", "bid:20"]
@@ -871,7 +880,7 @@ def test_a_dealer_without_a_meld_may_pass(name: str, widow: str) -> None:
     bid = calls(game, "19")
     assert [contract.goal for contract in bid.round.state.contracts] == [19]
     stuck = rules.with_(name="stuck", auction=evolve(rules.auction, stuck=19))
-    assert rules_against(calls(dealt(stuck, hands, widow=widow), "- -"), Pass()) == [
+    assert rules_against(calls(arrange(stuck, hands, widow=widow), "- -"), Pass()) == [
         "auction.dealer-forced-190"
     ]
 
@@ -882,7 +891,7 @@ def test_the_last_bidder_names_trump() -> None:
     game = calls(Game.start(FOUR).deal(tuple(FOUR.pack)), "100 110 - 150 -")
 
     assert game.to_act == (1,)
-    game, events = told(game, *calls_of("160 -"))
+    game, events = act(game, *calls_of("160 -"))
     (won,) = [event for event in events if isinstance(event, AuctionWon)]
     assert [(one.bidder, one.goal) for one in won.contracts] == [(1, 160)]
     assert events[-1] == Entered(Step.TRUMP)
@@ -903,7 +912,7 @@ def test_a_misbid_is_found_when_the_melds_are_shown() -> None:
     """A side that bid without the meld for it has no contract: it scores its tricks, less 50."""
     rules = rules_of("summed-200-player")
     game = calls(
-        dealt(rules, {0: "TS 9H 9H 9D 9D 9C 9C JC JC JH JH JD", 1: MELDS_250}), "10 200 - -"
+        arrange(rules, {0: "TS 9H 9H 9D 9D 9C 9C JC JC JH JH JD", 1: MELDS_250}), "10 200 - -"
     )
     assert [one.is_void for one in game.round.state.contracts] == [False, False]
     game = after(game, NameTrump(SPADES))
@@ -921,7 +930,7 @@ def test_a_misbid_is_found_when_the_melds_are_shown() -> None:
 def test_the_meld_of_a_side_is_enough_for_both() -> None:
     """Where the side needs the meld, one partner may bid on the strength of the other."""
     rules = rules_of("summed-200-side")
-    game = calls(dealt(rules, {2: MELDS_250}), "10 - - 20")
+    game = calls(arrange(rules, {2: MELDS_250}), "10 - - 20")
     game = after(game, NameTrump(SPADES))
 
     void = {one.bidder: one.is_void for one in game.round.state.contracts}
@@ -935,7 +944,7 @@ def test_just_enough_meld_is_no_misbid(name: str, bids: str) -> None:
     """Who needs 200 may have bid with 200, by themselves or with a partner who has nothing."""
     just_enough = "AS AH AD AC KS QS JD KC QC TH TH TD"  # 100, 40 for spades, 40 and 20
     hands = {1: just_enough, 3: "TS TS 9H 9H 9D 9D 9C 9C JC JC JH JH"}
-    game = calls(dealt(rules_of(f"summed-200-{name}"), hands), bids)
+    game = calls(arrange(rules_of(f"summed-200-{name}"), hands), bids)
     game = after(game, NameTrump(SPADES))
 
     assert [game.round.state.shown[seat].points for seat in (1, 3)] == [200, 0]
@@ -947,7 +956,7 @@ def test_a_misbid_of_the_only_one_who_melds() -> None:
     """Where the bidder alone melds, his mis-bid is found when he does."""
     auction_three = variants.get("auction-three")
     rules = auction_three.with_(auction=evolve(auction_three.auction, least_meld=200))
-    game = calls(dealt(rules, {0: NO_MELD_15}, widow="AS AS TH"), "300 - -")
+    game = calls(arrange(rules, {0: NO_MELD_15}, widow="AS AS TH"), "300 - -")
     game = after(game, NameTrump(HEARTS))
 
     assert game.round.state.shown[0].points < 200
@@ -961,7 +970,7 @@ def test_a_partner_who_does_not_meld_is_no_misbidder() -> None:
         auction=evolve(FOUR.auction, least_meld=20, misbid="void"),
         showing=evolve(FOUR.showing, who="bidder"),
     )
-    game = calls(dealt(rules, {0: MELDS_250}), "250 - 260 - 270 -")
+    game = calls(arrange(rules, {0: MELDS_250}), "250 - 260 - 270 -")
     game = after(game, NameTrump(SPADES))
 
     (contract,) = game.round.state.contracts
@@ -972,7 +981,7 @@ def test_a_partner_who_does_not_meld_is_no_misbidder() -> None:
 def test_a_late_meld_makes_a_misbid_good() -> None:
     """The meld that was lacking may be laid until the own first card."""
     rules = rules_of("misbids-and-late-melds")
-    game = calls(dealt(rules, {0: "AS AH AD AC TH TH TD TD 9H 9D 9C JC"}), "250 - - -")
+    game = calls(arrange(rules, {0: "AS AH AD AC TH TH TD TD 9H 9D 9C JC"}), "250 - - -")
     game = after(game, NameTrump(SPADES), Done(), Done(), Done(), Done())
     assert game.round.state.contracts[0].is_void
     assert game.view(1).contracts[0].is_void
@@ -989,8 +998,8 @@ def test_a_misbid_is_not_met() -> None:
     hands = {0: "AS AH AD AC TH TH TD TD 9H 9D 9C JC", 2: "9S 9S 9H 9D 9C JC JD JD TS TC TC KH"}
     aces = LayMeld("aces around", hand("AS AH AD AC"))
     melded: list[Action] = [aces, Done(), Done(), Done(), Done()]
-    alone = calls(dealt(rules, hands), "20 - - -")
-    both = calls(dealt(rules, hands), "20 - 40 - 50 -")
+    alone = calls(arrange(rules, hands), "20 - - -")
+    both = calls(arrange(rules, hands), "20 - 40 - 50 -")
 
     assert after(alone, NameTrump(SPADES), *melded).sheet.last
     game = after(both, NameTrump(SPADES), *melded)

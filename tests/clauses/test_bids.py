@@ -16,7 +16,7 @@ from clauses.bidding import (
     auction_after,
     bid_by,
     choices,
-    cited,
+    citations,
     house,
     in_suits,
     refusals,
@@ -25,7 +25,7 @@ from clauses.bidding import (
 )
 from pinochle import Contract, RulesetError, Suit, Tally, read_action, variants
 from pinochle.actions import Bid, Concede, Double, NameTrump, Pass, PlayOn
-from pinochle.game.events import Acted, AuctionWon, Entered
+from pinochle.events import Acted, AuctionWon, Entered
 from pinochle.rules import AuctionRules, MoonRules, Pack, Step
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
@@ -33,7 +33,7 @@ from pinochle.rules.auction.ladder import step_rule
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.scoring.ceiling import greatest_meld
 from pinochle.rules.scoring.settle import settle
-from support.arranged_games import after, calls, dealt, played_out, told
+from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import HEARTS, SPADES, hand
 
 if TYPE_CHECKING:
@@ -306,7 +306,7 @@ def lines(rules: Ruleset, tricks: tuple[int, ...], *, how: Any = "played", **bid
 @rule("house.moon-bid", "auction.strictly-higher")
 def test_the_moon_lies_above_every_number() -> None:
     """It is called over the greatest number, and nothing is called over it."""
-    game = dealt(MOONS, {})
+    game = arrange(MOONS, {})
     greatest = MOONS.auction.greatest
 
     assert [*game.legal_actions()][-2:] == [Bid(greatest), Bid(EVERY_TRICK)]
@@ -321,7 +321,7 @@ def test_the_moon_lies_above_every_number() -> None:
 @rule("house.moon-bid")
 def test_elsewhere_nobody_bids_the_moon() -> None:
     """Without the rule it is no bid."""
-    game = dealt(NOBODY_OPENS, {})
+    game = arrange(NOBODY_OPENS, {})
 
     assert why_not(game, "bid:moon") == ["auction.no-moon / "]
     assert str(game.why_not(Bid(EVERY_TRICK))[0]) == "the moon cannot be bid in this game"
@@ -330,7 +330,7 @@ def test_elsewhere_nobody_bids_the_moon() -> None:
 @rule("house.moon-bid", "house.greatest-raise")
 def test_the_moon_is_no_jump() -> None:
     """Where nobody may jump, the moon is still called over any bid."""
-    game = calls(dealt(house(MOONS, "auction", greatest_raise=1), {}), "100")
+    game = calls(arrange(house(MOONS, "auction", greatest_raise=1), {}), "100")
 
     assert [*game.legal_actions()] == [Pass(), Bid(110), Bid(EVERY_TRICK)]
     assert why_not(game, "bid:120") == ["auction.raise / house.greatest-raise"]
@@ -348,7 +348,7 @@ def test_its_bidder_plays_for_every_trick() -> None:
     """Seat 0 holds all spades, calls the moon, names them and wins every trick: 1000 points."""
     script = (*MOONS.script[:-1], Step.MOON, Step.PLAY)
     rules = MOONS.with_(script=script, moon=MoonRules("anyone"))
-    game = after(calls(dealt(rules, {0: ALL_SPADES}), "moon - - -"), NameTrump(SPADES))
+    game = after(calls(arrange(rules, {0: ALL_SPADES}), "moon - - -"), NameTrump(SPADES))
 
     assert game.round.state.word is Step.PLAY  # nobody is asked for another moon
     assert (str(game.round.state.contracts[0]), game.view(2).moon) == ("the moon by seat 0", 0)
@@ -386,7 +386,7 @@ def test_a_moon_that_is_added_is_made_by_every_trick() -> None:
 def test_a_moon_can_be_doubled() -> None:
     """It counts twice then, like any contract."""
     rules = house(CONTRACT, "auction", moon_bids=True)
-    game = calls(dealt(rules, {}), "moonS")
+    game = calls(arrange(rules, {}), "moonS")
 
     assert why_not(game, "double") == []
     assert lines(rules, NOT_ALL, suit=SPADES, times=2)[0] == "side 0 (moon missed): -2000"
@@ -411,7 +411,7 @@ def test_to_concede_a_moon_costs_what_a_moon_costs() -> None:
         concession=evolve(MOONS.concession, offered=True, most_needed=250),
         moon=MoonRules(costs=700),
     )
-    game = after(calls(dealt(rules, {0: ALL_SPADES}), "moon - - -"), NameTrump(SPADES))
+    game = after(calls(arrange(rules, {0: ALL_SPADES}), "moon - - -"), NameTrump(SPADES))
 
     assert [*game.legal_actions()] == [PlayOn(), Concede()]
     assert game.apply(Concede()).scores[0] == -700
@@ -422,7 +422,7 @@ def test_to_concede_a_moon_costs_what_a_moon_costs() -> None:
 def test_it_may_win_the_game() -> None:
     """Where a moon is the game, so is one that was bid."""
     rules = MOONS.with_(moon=MoonRules(reward=0, wins_game=True))
-    game = after(calls(dealt(rules, {2: ALL_SPADES}), "- - moon -"), NameTrump(SPADES))
+    game = after(calls(arrange(rules, {2: ALL_SPADES}), "- - moon -"), NameTrump(SPADES))
 
     assert played_out(game)[0].winners == (0,)
 
@@ -479,7 +479,9 @@ def test_what_does_not_go_with_it() -> None:
 @rule("house.no-trump-bid")
 def test_a_bid_without_trump_binds() -> None:
     """Nobody names trump after it: melds that need trump do not score, and nothing is trumped."""
-    game = calls(dealt(house(NOBODY_OPENS, "auction", no_trump_bids="equal"), {0: ALL_SPADES}), "-")
+    game = calls(
+        arrange(house(NOBODY_OPENS, "auction", no_trump_bids="equal"), {0: ALL_SPADES}), "-"
+    )
     game = calls(game, "100 150:no-trump - -")
     state = game.round.state
 
@@ -493,8 +495,8 @@ def test_a_bid_without_trump_binds() -> None:
 @rule("house.no-trump-bid", "auction.strictly-higher")
 def test_it_may_be_as_high_as_its_number_or_higher() -> None:
     """As in bridge, or like any other suit."""
-    equal = calls(dealt(house(NOBODY_OPENS, "auction", no_trump_bids="equal"), {}), "100")
-    higher = calls(dealt(house(NOBODY_OPENS, "auction", no_trump_bids="higher"), {}), "100")
+    equal = calls(arrange(house(NOBODY_OPENS, "auction", no_trump_bids="equal"), {}), "100")
+    higher = calls(arrange(house(NOBODY_OPENS, "auction", no_trump_bids="higher"), {}), "100")
     too_low = ["auction.higher / auction.strictly-higher"]
 
     assert why_not(equal, "bid:100:no-trump") == too_low
@@ -511,12 +513,12 @@ def test_it_may_be_as_high_as_its_number_or_higher() -> None:
 def test_it_is_a_fifth_suit_where_bids_name_one() -> None:
     """A bid there names a suit or says no trump, and the last bid counts."""
     rules = house(CONTRACT, "auction", no_trump_bids="higher")
-    game = calls(dealt(rules, {}), f"{rules.auction.opening}S")
+    game = calls(arrange(rules, {}), f"{rules.auction.opening}S")
     level = f"bid:{rules.auction.opening}:no-trump"
 
     assert why_not(game, level) == []
     assert why_not(game.apply(read_action(level)), "double") == []
-    assert codes(dealt(CONTRACT, {}).why_not(read_action(level))) == [
+    assert codes(arrange(CONTRACT, {}).why_not(read_action(level))) == [
         "auction.always-trump / contract.bid-suit"
     ]
 
@@ -524,7 +526,7 @@ def test_it_is_a_fifth_suit_where_bids_name_one() -> None:
 @rule("house.no-trump-bid")
 def test_a_moon_without_trump_tops_a_moon() -> None:
     """Where a bid without trump is higher than the same with trump, that holds of moons too."""
-    game = calls(dealt(house(MOONS, "auction", no_trump_bids="higher"), {}), "moon")
+    game = calls(arrange(house(MOONS, "auction", no_trump_bids="higher"), {}), "moon")
 
     assert [*game.legal_actions()] == [Pass(), Bid(EVERY_TRICK, NO_TRUMP)]
     assert [*calls(game, "moon:no-trump").legal_actions()] == [Pass()]
@@ -534,7 +536,7 @@ def test_a_moon_without_trump_tops_a_moon() -> None:
 @rule("house.no-trump-bid")
 def test_elsewhere_no_bid_says_no_trump() -> None:
     """There is always trump then."""
-    assert why_not(dealt(NOBODY_OPENS, {}), "bid:100:no-trump") == [
+    assert why_not(arrange(NOBODY_OPENS, {}), "bid:100:no-trump") == [
         "auction.always-trump / auction.highest-names-trump"
     ]
 
@@ -543,7 +545,7 @@ def test_elsewhere_no_bid_says_no_trump() -> None:
 def test_a_partner_is_spared_that_too() -> None:
     """A bid without trump over the same number is a raise."""
     rules = house(NOBODY_OPENS, "auction", no_trump_bids="higher", spares_partner=True)
-    game = calls(dealt(rules, {}), "100 -")
+    game = calls(arrange(rules, {}), "100 -")
 
     assert why_not(game, "bid:100:no-trump") == ["auction.partner / house.partner-not-overbid"]
 
@@ -592,7 +594,7 @@ def test_a_renege_of_others_makes_any_moon() -> None:
     rules = house(MOONS, "renege", **ruled)
     reneged = tally("40 0 0 0", "0 0 0 0", Contract(0, EVERY_TRICK), how="renege", offender=1)
 
-    assert settle(rules, reneged).of(0).verdict == "made"
+    assert settle(rules, reneged).line(0).verdict == "made"
 
 
 # Bids that name a suit, and doubling.
@@ -607,10 +609,10 @@ def test_bids_name_a_suit() -> None:
     assert game.legal_actions().sample is not None
     assert Bid(170, Suit.CLUBS) in game.legal_actions()
     assert len(game.legal_actions()) == 2 + 4 * 449, "a pass, a double, and 170 to 4650 in any suit"
-    assert cited(game, Bid(160, SPADES)) == ["auction.higher / auction.strictly-higher"]
-    assert cited(game, Bid(165, SPADES)) == ["auction.step / auction.increment.10or25"]
-    assert cited(game, Bid(170)) == ["auction.names-suit / contract.bid-suit"]
-    assert cited(in_suits(), Bid(90, HEARTS)) == [
+    assert citations(game, Bid(160, SPADES)) == ["auction.higher / auction.strictly-higher"]
+    assert citations(game, Bid(165, SPADES)) == ["auction.step / auction.increment.10or25"]
+    assert citations(game, Bid(170)) == ["auction.names-suit / contract.bid-suit"]
+    assert citations(in_suits(), Bid(90, HEARTS)) == [
         "auction.least / auction.opening.by-scale-and-packs"
     ]
 
@@ -618,22 +620,22 @@ def test_bids_name_a_suit() -> None:
 @pytest.mark.rule("contract.bid-suit")
 def test_the_suit_of_the_last_bid_is_trump() -> None:
     """It is in the contract, and nobody names trump afterwards."""
-    game, events = told(calls(in_suits(), "100S 120D 160H - -"), Pass())
+    game, events = act(calls(in_suits(), "100S 120D 160H - -"), Pass())
 
     (won,) = [event for event in events if isinstance(event, AuctionWon)]
     assert won.contracts == (Contract(2, 160, suit=HEARTS),)
     assert str(won.contracts[0]) == "160 in hearts by seat 2"
     assert game.round.state.trump is HEARTS
     assert events[-1] == Entered(Step.PLAY)
-    assert cited(game, NameTrump(SPADES)) == ["turn.not-now / "]
+    assert citations(game, NameTrump(SPADES)) == ["turn.not-now / "]
 
 
 def test_elsewhere_bids_name_no_suit() -> None:
     """Where the bidder names trump afterwards, a suit in a bid is refused."""
     game = in_suits(variants.get("partnership-auction"))
 
-    assert cited(game, Bid(100, HEARTS)) == ["auction.no-suit / auction.highest-names-trump"]
-    assert cited(game, Double()) == ["turn.not-now / "]
+    assert citations(game, Bid(100, HEARTS)) == ["auction.no-suit / auction.highest-names-trump"]
+    assert citations(game, Double()) == ["turn.not-now / "]
 
 
 @pytest.mark.rule("contract.double")
@@ -642,13 +644,13 @@ def test_an_opponent_doubles_and_the_bidding_side_redoubles() -> None:
     game = calls(in_suits(), "100S")
     assert Double() in game.legal_actions()
 
-    doubled, events = told(game, Double())
+    doubled, events = act(game, Double())
     assert events == [Acted(1, Double())]
     partner = calls(doubled, "x")
     assert partner.round.phase != doubled.round.phase
     bidder = calls(doubled, "- - x")
     for again in (partner, bidder):
-        assert cited(again, Double()) == ["double.no-more / contract.double"]
+        assert citations(again, Double()) == ["double.no-more / contract.double"]
     (contract,) = calls(partner, "- - -").round.state.contracts
     assert str(contract) == "100 in spades, redoubled by seat 0"
     assert (contract.goal, contract.times) == (100, 4)
@@ -660,8 +662,8 @@ def test_numbers_are_doubled_too() -> None:
     rules = house(variants.get("partnership-auction"), "auction", doubling=2, passes_to_end=3)
     game = calls(in_suits(rules), "100 x")
 
-    assert cited(game, Bid(100)) == ["auction.higher / auction.strictly-higher"]
-    assert cited(calls(in_suits(rules), "100 -"), Double()) == ["double.own / contract.double"]
+    assert citations(game, Bid(100)) == ["auction.higher / auction.strictly-higher"]
+    assert citations(calls(in_suits(rules), "100 -"), Double()) == ["double.own / contract.double"]
     (contract,) = calls(game, "- - -").round.state.contracts
     assert str(contract) == "100, doubled by seat 0"
     (contract,) = calls(game, "x - - -").round.state.contracts
@@ -698,18 +700,22 @@ def test_doubling_where_a_pass_is_final() -> None:
 @pytest.mark.rule("contract.double")
 def test_who_may_not_double() -> None:
     """Nobody without a bid, nobody his own side’s bid, and no opponent a second time."""
-    assert cited(in_suits(), Double()) == ["double.no-bid / contract.double"]
-    assert cited(calls(in_suits(), "100S -"), Double()) == ["double.own / contract.double"]
-    assert cited(calls(in_suits(), "100S x -"), Double()) == ["double.redouble / contract.double"]
+    assert citations(in_suits(), Double()) == ["double.no-bid / contract.double"]
+    assert citations(calls(in_suits(), "100S -"), Double()) == ["double.own / contract.double"]
+    assert citations(calls(in_suits(), "100S x -"), Double()) == [
+        "double.redouble / contract.double"
+    ]
     once = SUITS.with_(auction=evolve(SUITS.auction, doubling=1))
-    assert cited(calls(in_suits(once), "100S x"), Double()) == ["double.no-more / contract.double"]
+    assert citations(calls(in_suits(once), "100S x"), Double()) == [
+        "double.no-more / contract.double"
+    ]
 
 
 @pytest.mark.rule("contract.double")
 def test_a_new_bid_cancels_a_double() -> None:
     """The next bid counts once, and may be doubled in its turn; passes do not cancel anything."""
     game = calls(in_suits(), "100S x 110S")
-    assert cited(game, Bid(110, HEARTS)) == ["auction.higher / auction.strictly-higher"]
+    assert citations(game, Bid(110, HEARTS)) == ["auction.higher / auction.strictly-higher"]
     assert Double() in game.legal_actions()
 
     (contract,) = calls(game, "- - -").round.state.contracts

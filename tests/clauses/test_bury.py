@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from clauses.bidding import bid_by, house, numbers, refused, settled, tally
+from clauses.bidding import bid_by, house, numbers, refusal_of, settlement_of, tally
 from clauses.playing import against, last_settlement, names, rules_against
 from pinochle import Hand, variants
 from pinochle.actions import Bury, GiveCards, NameTrump, Play, PlayOn
-from pinochle.game.engine.course import piles_in
-from pinochle.game.events import BurialAnnounced, CardsGiven, MeldsShown, TrickWon
+from pinochle.events import BurialAnnounced, CardsGiven, MeldsShown, TrickWon
+from pinochle.game.engine.card_history import piles_in
 from pinochle.rules import BuryRules, Step
 from pinochle.rules.count import METHOD_3
 from pinochle.rules.scoring.settle import settle
-from support.arranged_games import after, calls, dealt, played_out, told
+from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import SPADES, card, hand
 from support.rulesets import rules_of
 
@@ -73,7 +73,7 @@ def test_what_may_be_set_aside(
 MELDS: Final = (Step.MELDS, Step.BIDDER_MELDS)
 
 
-def melds_before_burying(rules: Ruleset) -> bool:
+def melds_come_first(rules: Ruleset) -> bool:
     """Whether the bidder has melded when they bury."""
     script = rules.script
     return Step.BURY in script and any(step in script[: script.index(Step.BURY)] for step in MELDS)
@@ -84,9 +84,9 @@ def test_what_may_be_buried_after_melding() -> None:
     """Wherever the bidder melds first they bury what was not melded, and otherwise anything."""
     presets = [rules for rules in map(variants.get, variants.names()) if rules.bury.cards]
     assert {rules.name: rules.bury.which for rules in presets} == {
-        rules.name: "not-melded" if melds_before_burying(rules) else "any" for rules in presets
+        rules.name: "not-melded" if melds_come_first(rules) else "any" for rules in presets
     }
-    assert [rules.name for rules in presets if not melds_before_burying(rules)] == [
+    assert [rules.name for rules in presets if not melds_come_first(rules)] == [
         "check-three-handed",
         "three-handed-classic",
     ]
@@ -102,7 +102,7 @@ def test_whether_a_melded_run_may_be_buried(name: str) -> None:
         (preset, ["bury.melded widow.discard.not-melded"] * 4),
         (house(preset, "bury", which="any"), []),
     ):
-        game = dealt(rules, {0: "♠ATKQJ AH TD TD TC TC 9H"}, widow="JS 9D 9D 9C")
+        game = arrange(rules, {0: "♠ATKQJ AH TD TD TC TC 9H"}, widow="JS 9D 9D 9C")
         game = after(calls(game, "100 - - -"), NameTrump(SPADES))
 
         assert [f"{why.code} {why.rule}" for why in game.why_not(run)] == codes
@@ -119,7 +119,7 @@ ANNOUNCED: Final = rules_of("kitty-announced")
 def test_trump_is_buried_only_for_want_of_others() -> None:
     """The bidder holds three cards that are not spades: all of these go, and one trump."""
     rules = house(KITTY, "bury", which="any", keeps_trump=True)
-    game = dealt(rules, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
+    game = arrange(rules, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
 
     assert against(game, Bury(hand("9S 9S AH KD"))) == ["bury.trump house.no-trump-buried"]
@@ -148,12 +148,12 @@ def test_neither_melds_nor_trump_are_buried() -> None:
     assert not bury.why_not(hand("9D 9C JC"), held, melded, FOUR.count, SPADES)
 
 
-def buried() -> tuple[Game, BurialAnnounced]:
+def game_with_burial() -> tuple[Game, BurialAnnounced]:
     """A game in which seat 0 has buried a trump ace, another trump and two aces."""
     rules = house(ANNOUNCED, "bury", which="any", keeps_trump=False)
-    game = dealt(rules, {0: "♠AAT ♥AKQ ♦AKQ ♣KQ"}, widow="9S 9H 9D 9C")
+    game = arrange(rules, {0: "♠AAT ♥AKQ ♦AKQ ♣KQ"}, widow="9S 9H 9D 9C")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
-    game, events = told(game, Bury(hand("AS 9S AH AD")))
+    game, events = act(game, Bury(hand("AS 9S AH AD")))
     (announced,) = (one for one in events if isinstance(one, BurialAnnounced))
     return game, announced
 
@@ -161,10 +161,10 @@ def buried() -> tuple[Game, BurialAnnounced]:
 @pytest.mark.rule("house.buried-announced")
 def test_buried_trumps_and_aces_are_announced() -> None:
     """Two trumps, one of them an ace, and two other aces; which they are nobody is told."""
-    game, announced = buried()
+    game, announced = game_with_burial()
     assert announced == BurialAnnounced(0, trumps=2, aces=2)
     view = game.view(1)
-    assert list(view.state.told(BurialAnnounced)) == [announced]
+    assert list(view.state.consequences_of(BurialAnnounced)) == [announced]
     assert not view.buried
     only_trump = house(KITTY, "bury", announced="trump").bury
     assert only_trump.announcement(hand("AS 9S AH AD"), SPADES) == (2, 0)
@@ -174,7 +174,7 @@ def test_buried_trumps_and_aces_are_announced() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_what_was_announced_is_true_of_every_sample(seed: int) -> None:
     """Whoever imagines the hidden cards has two trumps and two other aces buried."""
-    game, _ = buried()
+    game, _ = game_with_burial()
     sample = game.view(1).sample(Random(seed))
     pile = sample.view(0).buried
 
@@ -187,11 +187,11 @@ def test_burying_and_conceding_that_cannot_be() -> None:
     """Each is refused with its reason."""
     classic = variants.get("three-handed-classic")
 
-    assert "before trump is named" in refused(classic, "bury", keeps_trump=True)
-    assert "before trump is named" in refused(classic, "bury", announced="trump")
-    assert "nothing is buried" in refused(FOUR, "bury", announced="trump")
-    assert "has no partner" in refused(classic, "concession", consent=True)
-    assert "never asked whether to concede" in refused(FOUR, "concession", consent=True)
+    assert "before trump is named" in refusal_of(classic, "bury", keeps_trump=True)
+    assert "before trump is named" in refusal_of(classic, "bury", announced="trump")
+    assert "nothing is buried" in refusal_of(FOUR, "bury", announced="trump")
+    assert "has no partner" in refusal_of(classic, "concession", consent=True)
+    assert "never asked whether to concede" in refusal_of(FOUR, "concession", consent=True)
 
 
 # For whom they count.
@@ -216,7 +216,7 @@ def test_buried_cards_count_for_the_contract(
     rules: Ruleset, meld: str, count: str, bid: Contract, buried: int, scores: str
 ) -> None:
     """What the bidder buried counts to their side, or by agreement to nobody."""
-    assert settled(rules, meld, count, bid, buried=buried).scores == numbers(scores)
+    assert settlement_of(rules, meld, count, bid, buried=buried).scores == numbers(scores)
 
 
 @pytest.mark.rule("house.buried-to-opponents")
@@ -254,14 +254,14 @@ ALL_SPADES: Final = "♠AATTKKQQJJ99"
 @pytest.mark.rule("widow.order.discard-then-meld", "widow.discard.any-three")
 def test_bury_first_and_meld_from_what_is_left() -> None:
     """In the text of 2009 any three go first; a card that was buried melds no more."""
-    game = dealt(CLASSIC, {0: "♠ATKQJ AH AD AC TH TH TD TD TC TC 9H"}, widow="KH JC JC")
+    game = arrange(CLASSIC, {0: "♠ATKQJ AH AD AC TH TH TD TD TC TC 9H"}, widow="KH JC JC")
     game = calls(game, "310 - -")
     assert game.round.state.word is Step.BURY
-    game, events = told(game, Bury(hand("AS JC JC")))
+    game, events = act(game, Bury(hand("AS JC JC")))
 
     assert names(events) == ["Bury", "Entered"]
     assert game.round.state.word is Step.TRUMP
-    game, events = told(game, NameTrump(SPADES))
+    game, events = act(game, NameTrump(SPADES))
     melded = [event for event in events if isinstance(event, MeldsShown)]
     assert (melded[0].seat, melded[0].score.points) == (0, 40), "neither the run nor the aces"
 
@@ -269,7 +269,7 @@ def test_bury_first_and_meld_from_what_is_left() -> None:
 @pytest.mark.rule("widow.discard.not-melded")
 def test_what_was_melded_is_buried_only_for_want_of_others() -> None:
     """With two cards free both go, and any melded one; the melds stay scored."""
-    game = dealt(THREE, {0: ALL_SPADES + " ♥KKQ"}, widow="QH 9H TH")
+    game = arrange(THREE, {0: ALL_SPADES + " ♥KKQ"}, widow="QH 9H TH")
     game = after(calls(game, "20 - -"), NameTrump(SPADES), PlayOn())
     meld = game.round.state.shown[0].points
     actions = game.legal_actions()
@@ -281,14 +281,14 @@ def test_what_was_melded_is_buried_only_for_want_of_others() -> None:
     }
     assert rules_against(game, Bury(hand("9H QH KH"))) == ["widow.discard.not-melded"] * 2
     game, _ = played_out(after(game, Bury(hand("9H TH JS")), Play(card("AS"))))
-    assert last_settlement(game).of(0).meld == meld
+    assert last_settlement(game).line(0).meld == meld
 
 
 @pytest.mark.rule("widow.discard.non-point")
 def test_cards_that_count_are_not_buried() -> None:
     """Non-counters go as long as there are enough of them, then counters of choice."""
     rules = rules_of("kitty-non-counters")
-    game = dealt(rules, {0: "AS AS TS TS KS KS AH AH TH QH JH"}, widow="AD AD TD 9D")
+    game = arrange(rules, {0: "AS AS TS TS KS KS AH AH TH QH JH"}, widow="AD AD TD 9D")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
 
     assert rules_against(game, Bury(hand("QH JH AS AS"))) == ["widow.discard.non-point"]
@@ -315,15 +315,15 @@ def test_as_many_are_buried_as_the_widow_had(name: str) -> None:
 @pytest.mark.rule("threehand.discard-count", "count.discards-to-bidder")
 def test_what_is_buried_counts_for_the_bidder() -> None:
     """With all tricks and three counters buried the bidder has the whole 25."""
-    game = dealt(THREE, {0: ALL_SPADES + " AH AD AC"}, widow="AH AD AC")
+    game = arrange(THREE, {0: ALL_SPADES + " AH AD AC"}, widow="AH AD AC")
     game = after(calls(game, "50 - -"), NameTrump(SPADES), PlayOn(), Bury(hand("AH AD AC")))
     game, events = played_out(game)
     won = [event for event in events if isinstance(event, TrickWon)]
 
     assert {event.seat for event in won} == {0}
     assert sum(event.points for event in won) == 25 - 3
-    assert last_settlement(game).of(0).count == 25
-    assert last_settlement(game).of(0).points == last_settlement(game).of(0).meld + 25
+    assert last_settlement(game).line(0).count == 25
+    assert last_settlement(game).line(0).points == last_settlement(game).line(0).meld + 25
 
 
 # Partners who bury together.
@@ -332,9 +332,9 @@ def test_what_is_buried_counts_for_the_bidder() -> None:
 TOGETHER: Final = house(KITTY, "bury", who="bidding-side", which="any")
 
 
-def given(cards: str) -> Game:
+def game_after_gift(cards: str) -> Game:
     """The game when seat 0, who has every spade but one, has given seat 2 these cards."""
-    game = dealt(TOGETHER, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
+    game = arrange(TOGETHER, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
     return game.apply(GiveCards(hand(cards), 2))
 
@@ -342,7 +342,7 @@ def given(cards: str) -> Game:
 @pytest.mark.rule("house.partners-bury")
 def test_the_bidder_gives_his_partner_half_of_the_widow() -> None:
     """Two of his fifteen cards, which nobody else sees; then both bury two, the bidder first."""
-    game = dealt(TOGETHER, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
+    game = arrange(TOGETHER, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
     for gift, code in (
         (GiveCards(hand("AH KD"), 1), "give.to"),
@@ -353,7 +353,7 @@ def test_the_bidder_gives_his_partner_half_of_the_widow() -> None:
         assert [why.code for why in game.why_not(gift)] == [code]
     (why,) = game.why_not(GiveCards(hand("AH"), 2))
     assert why.rule == "house.partners-bury"
-    game, events = told(game, GiveCards(hand("AH KD"), 2))
+    game, events = act(game, GiveCards(hand("AH KD"), 2))
 
     assert CardsGiven(0, 2, 2, hand("AH KD")) in events
     assert game.to_act == (0,) and [len(cards) for cards in game.hands] == [13, 11, 13, 11]
@@ -364,7 +364,7 @@ def test_the_bidder_gives_his_partner_half_of_the_widow() -> None:
 @pytest.mark.rule("house.partners-bury")
 def test_each_of_them_buries_his_part() -> None:
     """Each sees what he has laid away himself, and that the other has laid away as many."""
-    game = after(given("AH KD"), Bury(hand("9S 9C")))
+    game = after(game_after_gift("AH KD"), Bury(hand("9S 9C")))
     assert game.to_act == (2,)
     assert [why.code for why in game.why_not(Bury(hand("AH")))] == ["bury.number"]
     game = game.apply(Bury(hand("AH KD")))
@@ -386,11 +386,11 @@ def test_each_of_them_buries_his_part() -> None:
 @pytest.mark.rule("house.partners-bury", "count.discards-to-bidder")
 def test_what_both_have_buried_counts_for_the_bidder() -> None:
     """He wins every trick, and an ace and a king lie aside: that is the whole count of 250."""
-    game = after(given("AH KD"), Bury(hand("9S 9C")), Bury(hand("AH KD")))
+    game = after(game_after_gift("AH KD"), Bury(hand("9S 9C")), Bury(hand("AH KD")))
     game, _ = played_out(game)
     last = game.sheet.last
 
-    assert last is not None and last.of(0).count == KITTY.total
+    assert last is not None and last.line(0).count == KITTY.total
     assert game.round.state.tally().buried == KITTY.count.points(hand("AH KD"))
 
 
@@ -399,7 +399,7 @@ def test_each_keeps_what_he_has_melded() -> None:
     """The bidder’s partner has melded marriages, and has enough other cards to bury."""
     rules = house(TOGETHER, "bury", which="not-melded")
     hands = {0: "♠AATTKKQQJJ9", 2: "♥KQJ ♦KQJ9 ♣KQJ9"}
-    game = dealt(rules, hands, widow="9S AH KD 9C")
+    game = arrange(rules, hands, widow="9S AH KD 9C")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
     game = after(game, GiveCards(hand("AH KD"), 2), Bury(hand("9S 9C")))
 

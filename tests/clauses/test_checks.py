@@ -14,11 +14,11 @@ from attrs import evolve, frozen
 from clauses.bidding import bid_by, house
 from pinochle import Game, Hand, Record, RulesetError, Tally, variants
 from pinochle.actions import Bury, Concede, NameTrump, PlayOn
-from pinochle.game.events import ChecksShown, GameWon, Settled
+from pinochle.events import ChecksShown, GameWon, Settled
 from pinochle.rules import CheckRules, Step
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.standing import Standing
-from support.arranged_games import after, calls, dealt, played_out, told
+from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import HEARTS, hand
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Won:
 NOTHING: Final = Won()
 
 
-def settled(
+def checks_of(
     rules: Ruleset,
     *bids: Contract,
     held: Sequence[str] = (),
@@ -72,7 +72,7 @@ def settled(
     return settle(rules, tally).checks
 
 
-def but(rules: Ruleset, **fields: Any) -> Ruleset:
+def with_checks(rules: Ruleset, **fields: Any) -> Ruleset:
     """The same game with other checks."""
     checks: CheckRules = evolve(rules.checks, **fields)
     return rules.with_(checks=checks)
@@ -95,10 +95,10 @@ LOST_OF_FOUR: Final = Won((20, 0, 0, 0), (60, 60, 70, 60))
 @pytest.mark.rule("check.3p.base")
 def test_both_others_pay_a_check() -> None:
     """A check gained is paid by both of the other two, so the three ledgers add up to nothing."""
-    assert settled(THREE, bid_by(1, 300), held=["", RUN], won=MADE) == (-1, 2, -1)
-    assert settled(THREE, bid_by(1, 300), held=[RUN], won=MADE) == (2, -1, -1)
+    assert checks_of(THREE, bid_by(1, 300), held=["", RUN], won=MADE) == (-1, 2, -1)
+    assert checks_of(THREE, bid_by(1, 300), held=[RUN], won=MADE) == (2, -1, -1)
     assert THREE.ending.target == 1000
-    assert settled(THREE, bid_by(1, 300), won=MADE) == (0, 0, 0)
+    assert checks_of(THREE, bid_by(1, 300), won=MADE) == (0, 0, 0)
 
 
 @pytest.mark.rule("check.3p.kept")
@@ -106,19 +106,19 @@ def test_both_others_pay_a_check() -> None:
 def test_melds_gain_checks_for_bidder_and_others(seat: int, gains: tuple[int, ...]) -> None:
     """Whoever melds has the checks; the bidder keeps them though he fails or throws it in."""
     held = [""] * seat + [ACES]
-    plain = but(THREE, looked_and_lost=0, played_and_lost=0)
+    plain = with_checks(THREE, looked_and_lost=0, played_and_lost=0)
 
-    assert settled(plain, bid_by(1, 300), held=held, won=MADE) == gains
-    assert settled(plain, bid_by(1, 300), held=held, won=LOST) == gains
-    assert settled(plain, bid_by(1, 300), held=held, how="conceded") == gains
+    assert checks_of(plain, bid_by(1, 300), held=held, won=MADE) == gains
+    assert checks_of(plain, bid_by(1, 300), held=held, won=LOST) == gains
+    assert checks_of(plain, bid_by(1, 300), held=held, how="conceded") == gains
 
 
 @pytest.mark.rule("check.3p.look-and-lose", "check.3p.play-and-lose", "T11")
 def test_looking_and_losing() -> None:
     """Conceding what was looked at costs one check, playing it and losing one more."""
-    assert settled(THREE, bid_by(1, 300), how="conceded") == (1, -2, 1)
-    assert settled(THREE, bid_by(1, 300), won=LOST) == (2, -4, 2)
-    assert settled(THREE, bid_by(1, 300), won=MADE) == (0, 0, 0)
+    assert checks_of(THREE, bid_by(1, 300), how="conceded") == (1, -2, 1)
+    assert checks_of(THREE, bid_by(1, 300), won=LOST) == (2, -4, 2)
+    assert checks_of(THREE, bid_by(1, 300), won=MADE) == (0, 0, 0)
 
 
 @pytest.mark.rule("check.3p.look-and-lose")
@@ -129,8 +129,8 @@ def test_who_concedes_before_the_widow_has_not_looked() -> None:
         script=tuple(map(Step, early.split())), concession=evolve(THREE.concession, most_needed=0)
     )
 
-    assert settled(house, bid_by(1, 300), how="conceded") == (0, 0, 0)
-    assert settled(house, bid_by(1, 300), won=LOST) == (2, -4, 2)
+    assert checks_of(house, bid_by(1, 300), how="conceded") == (0, 0, 0)
+    assert checks_of(house, bid_by(1, 300), won=LOST) == (2, -4, 2)
 
 
 @pytest.mark.rule("check.3p.game")
@@ -138,7 +138,7 @@ def test_who_concedes_before_the_widow_has_not_looked() -> None:
 def test_winning_the_game_of_three(checks: int) -> None:
     """The winner gets five checks from each of the others, or ten as agreed."""
     won = Standing((400, 1030, 700), 1000, (0, 0, 0), winners=(1,))
-    (line,) = but(THREE, game=checks).settle_game(won)
+    (line,) = with_checks(THREE, game=checks).settle_game(won)
 
     assert line.gains == (-checks, 2 * checks, -checks)
     assert THREE.settle_game(evolve(won, winners=())) == ()
@@ -151,21 +151,21 @@ def test_winning_the_game_of_three(checks: int) -> None:
 @pytest.mark.rule("check.4p.base")
 def test_the_other_partnership_pays() -> None:
     """A partnership holds its checks together, and the other pays it."""
-    assert settled(FOUR, bid_by(0, 100), held=["", ACES], won=MADE_OF_FOUR) == (-2, 2)
-    assert settled(FOUR, bid_by(0, 100), held=[ACES, "", RUN], won=MADE_OF_FOUR) == (6, -6)
+    assert checks_of(FOUR, bid_by(0, 100), held=["", ACES], won=MADE_OF_FOUR) == (-2, 2)
+    assert checks_of(FOUR, bid_by(0, 100), held=[ACES, "", RUN], won=MADE_OF_FOUR) == (6, -6)
 
 
 @pytest.mark.rule("check.4p.returned")
 def test_checks_for_melds_are_returned() -> None:
     """A partnership that fails its bid returns what its melds gained; the other keeps its own."""
-    free = but(FOUR, set_times=0)
+    free = with_checks(FOUR, set_times=0)
 
-    assert settled(free, bid_by(0, 200), held=[RUN, ACES], won=MADE_OF_FOUR) == (
+    assert checks_of(free, bid_by(0, 200), held=[RUN, ACES], won=MADE_OF_FOUR) == (
         4 - 2 + 2,
         2 - 4 - 2,
     )
-    assert settled(free, bid_by(0, 200), held=[RUN, ACES], won=LOST_OF_FOUR) == (-2, 2)
-    assert settled(free, bid_by(0, 200), held=["", ACES, RUN], won=LOST_OF_FOUR) == (-2, 2)
+    assert checks_of(free, bid_by(0, 200), held=[RUN, ACES], won=LOST_OF_FOUR) == (-2, 2)
+    assert checks_of(free, bid_by(0, 200), held=["", ACES, RUN], won=LOST_OF_FOUR) == (-2, 2)
 
 
 @pytest.mark.rule("check.4p.bid-checks", "T11")
@@ -188,14 +188,14 @@ def test_checks_for_melds_are_returned() -> None:
 )
 def test_checks_for_a_bid_that_is_made(bid: int, checks: int) -> None:
     """2 from 200, 4 from 250, 7 from 300, 10 from 350, and 5 more for every 50 beyond."""
-    assert settled(FOUR, bid_by(2, bid), won=MADE_OF_FOUR) == (checks, -checks)
+    assert checks_of(FOUR, bid_by(2, bid), won=MADE_OF_FOUR) == (checks, -checks)
 
 
 @pytest.mark.rule("check.4p.fail-double", "T11")
 @pytest.mark.parametrize(("bid", "checks"), [(200, 4), (250, 8), (300, 14), (350, 20), (400, 30)])
 def test_a_side_that_fails_pays_twice(bid: int, checks: int) -> None:
     """It pays twice what it would have got."""
-    assert settled(FOUR, bid_by(2, bid), won=LOST_OF_FOUR) == (-checks, checks)
+    assert checks_of(FOUR, bid_by(2, bid), won=LOST_OF_FOUR) == (-checks, checks)
 
 
 @pytest.mark.rule("check.4p.slam", "T11")
@@ -211,7 +211,7 @@ def test_all_tricks_or_all_points(
     tricks: tuple[int, ...], count: tuple[int, ...], checks: int
 ) -> None:
     """5 for winning all 12 tricks; 4 for all 250 points but not all tricks."""
-    found = settled(FOUR, bid_by(0, 250), won=Won(count=count, tricks=tricks))
+    found = checks_of(FOUR, bid_by(0, 250), won=Won(count=count, tricks=tricks))
     bid = 4 if sum(count[::2]) == 250 else -8
 
     assert found == (bid + checks, -bid - checks)
@@ -221,7 +221,7 @@ def test_all_tricks_or_all_points(
 def test_the_opponents_may_win_all_tricks() -> None:
     """The feat is paid to whoever achieves it: here to those who had not bid."""
     won = Won(count=(0, 100, 0, 150), tricks=(0, 5, 0, 7))
-    found = settled(FOUR, bid_by(0, 200), won=won)
+    found = checks_of(FOUR, bid_by(0, 200), won=won)
 
     assert found == (-4 - 5, 4 + 5)
 
@@ -232,9 +232,9 @@ def test_buried_points_are_taken_too() -> None:
     kitty = variants.get("partnership-kitty").with_(checks=CheckRules(all_points=4))
     won = Won(count=(110, 0, 120, 0), tricks=(6, 1, 4, 0), buried=20)
 
-    assert settled(kitty, bid_by(0, 100), won=won) == (4, -4)
-    assert settled(kitty, bid_by(0, 100), won=evolve(won, buried=10)) == (0, 0)
-    assert settled(kitty, bid_by(1, 100), won=won) == (0, 0)
+    assert checks_of(kitty, bid_by(0, 100), won=won) == (4, -4)
+    assert checks_of(kitty, bid_by(0, 100), won=evolve(won, buried=10)) == (0, 0)
+    assert checks_of(kitty, bid_by(1, 100), won=won) == (0, 0)
 
 
 @pytest.mark.rule("check.4p.game", "T11")
@@ -264,7 +264,7 @@ def test_winning_the_game_of_four(points: tuple[int, ...], checks: int) -> None:
 )
 def test_bicycle_counts_the_margin_over_the_losers(points: tuple[int, ...], checks: int) -> None:
     """Bicycle: 1 for every 100 points of the margin, or a fraction of it."""
-    house = but(FOUR, margin_over="loser", margin_begun=True)
+    house = with_checks(FOUR, margin_over="loser", margin_begun=True)
     lines = house.settle_game(Standing(points, 1000, (0, 0), winners=(0,)))
 
     assert sum(line.gains[0] for line in lines) == checks
@@ -283,7 +283,7 @@ def test_who_wins_by_all_tricks_is_over_no_target() -> None:
 def test_checks_are_shown_when_melds_are() -> None:
     """Who melds shows what gains checks, seven nines among it; the sheet has them in the end."""
     game = looked_at("♠A ♥ATKQJ ♦AKQJ ♣AT KC QS JS", f"{SEVEN_NINES} JD TD KD")
-    game, events = told(game, PlayOn())
+    game, events = act(game, PlayOn())
 
     shown = [e for e in events if isinstance(e, ChecksShown) and e.score.melds]
     assert [(event.seat, str(event.score)) for event in shown] == [(1, "seven nines 5")]
@@ -292,14 +292,14 @@ def test_checks_are_shown_when_melds_are() -> None:
 
     game, _ = played_out(game, 3)
     assert game.sheet.last is not None
-    lost = 2 if game.sheet.last.of(0).verdict == "set" else 0
+    lost = 2 if game.sheet.last.line(0).verdict == "set" else 0
     assert game.checks == (2 * (2 - lost) - 5, 2 * 5 - 2 + lost, lost - 2 - 5)
     assert game.sheet.last.checks == game.checks
 
 
 def looked_at(bidder: str, other: str) -> Game:
     """Seat 0 has the bid and hearts are trump; he is asked whether he plays or concedes."""
-    game = calls(dealt(THREE, {0: bidder, 1: other}, widow="9C JC TC"), "300 - -")
+    game = calls(arrange(THREE, {0: bidder, 1: other}, widow="9C JC TC"), "300 - -")
     game = after(game, PlayOn(), Bury(Hand.parse("9C JC TC")), NameTrump(HEARTS))
     assert Concede() in game.legal_actions()
     return game
@@ -324,7 +324,7 @@ def test_conceding_in_play() -> None:
 @pytest.mark.rule("check.3p.concede-300")
 def test_conceding_unseen_in_play() -> None:
     """A forced bidder who does not look at the widow loses 300 points and no check."""
-    game = calls(dealt(THREE, {0: f"{RUN} {ACES}", 1: SEVEN_NINES}), "300 - -")
+    game = calls(arrange(THREE, {0: f"{RUN} {ACES}", 1: SEVEN_NINES}), "300 - -")
     game = after(game, Concede())
 
     assert (game.scores, game.checks) == ((-300, 0, 0), (0, 0, 0))
@@ -358,7 +358,7 @@ def test_checks_after_a_concession_unseen() -> None:
         (rules, (0, 0, 0)),
         (house(rules, "checks", unseen="opponents"), (-5 - 2, 10 - 2, -5 + 4)),
     ):
-        game = after(calls(dealt(house_rules, held), "300 - -"), Concede())
+        game = after(calls(arrange(house_rules, held), "300 - -"), Concede())
 
         assert (game.scores, game.checks) == ((-300, 0, 0), checks)
         assert Record.parse(str(game.record)).replay() == game

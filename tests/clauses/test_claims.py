@@ -14,15 +14,14 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import house
-from pinochle import Card, Hand, IllegalAction, Record, RecordError, variants
+from pinochle import Card, Hand, IllegalAction, Record, RecordError, events, variants
 from pinochle.actions import Bury, ClaimTricks, NameTrump, Play, PlayOn, ShootTheMoon
-from pinochle.game import events
 from pinochle.records import Account, audit
 from pinochle.rules import ClaimRules, Duty, MoonRules, Obligation, PlayRules, Step
 from pinochle.rules.deal import Packets
 from pinochle.rules.play.claim import judge
 from pinochle.rules.play.claim_position import ClaimPosition
-from support.arranged_games import after, calls, dealt
+from support.arranged_games import after, arrange, calls
 from support.cards_in_words import SPADES, card, hand, trick
 from support.random_games import game_at
 
@@ -44,10 +43,10 @@ TOP: Final = "AS TS KS QS JS"
 """All trumps there are but the nine."""
 
 
-def playing(rules: Ruleset, hands: dict[int, str], bidder: int = 0) -> Game:
+def game_at_lead(rules: Ruleset, hands: dict[int, str], bidder: int = 0) -> Game:
     """The game when seat 0 or 1 has bid and named spades, and is to lead."""
     bids = "100 110 - - -" if bidder else "100 - - -"
-    return after(calls(dealt(rules, hands), bids), NameTrump(SPADES))
+    return after(calls(arrange(rules, hands), bids), NameTrump(SPADES))
 
 
 def codes(game: Game, tricks: int, seat: int = 0) -> list[str]:
@@ -55,7 +54,7 @@ def codes(game: Game, tricks: int, seat: int = 0) -> list[str]:
     return [why.code for why in game.why_not(ClaimTricks(tricks), seat)]
 
 
-def settled(game: Game, tricks: int, seat: int = 0) -> tuple[events.TricksClaimed, str]:
+def settle_claim(game: Game, tricks: int, seat: int = 0) -> tuple[events.TricksClaimed, str]:
     """What a claim gives to whom, and the settlement."""
     done, happened = game.apply_with_events(ClaimTricks(tricks), seat)
     assert happened[0] == events.Acted(seat, ClaimTricks(tricks))
@@ -73,14 +72,14 @@ def settled(game: Game, tricks: int, seat: int = 0) -> tuple[events.TricksClaime
 @pytest.mark.rule("house.claim-rest")
 def test_the_rest_is_claimed() -> None:
     """The bidder has the top trumps and an ace; once the last trump is out, all of it is sure."""
-    game = playing(SIX, {0: f"{TOP} AH", 1: "9S TD KD QD JD 9D"})
+    game = game_at_lead(SIX, {0: f"{TOP} AH", 1: "9S TD KD QD JD 9D"})
     # Whoever leads the ace of hearts too soon might see it trumped.
     assert codes(game, 6) == ["claim.loses", "claim.line"]
     game = after(game, Play(card("AS")))
     while len(game.view(0).hand) == 5 and game.to_act != (0,):
         game = after(game, next(iter(game.legal_actions())))
 
-    claimed, settlement = settled(game, 5)
+    claimed, settlement = settle_claim(game, 5)
 
     assert claimed.tricks == (5, 0, 0, 0) and claimed.hands == game.hands
     # All 120 in counters and 10 for the last trick; 150 is what the run melds.
@@ -92,7 +91,7 @@ def test_the_rest_is_claimed() -> None:
 @pytest.mark.rule("house.claim-rest")
 def test_a_claim_that_can_lose_is_refused_with_a_line() -> None:
     """The ten of hearts is not the best heart that is out, and nobody is told who has the ace."""
-    game = playing(SIX, {0: f"{TOP} TH", 1: "9S AH KH QH JH 9H"})
+    game = game_at_lead(SIX, {0: f"{TOP} TH", 1: "9S AH KH QH JH 9H"})
     with pytest.raises(IllegalAction) as refused:
         game.apply(ClaimTricks(6), 0)
 
@@ -121,7 +120,9 @@ def test_shown_cards_make_a_claim_sure() -> None:
         2: "QS 9S KH QH JH QD",
         3: "AS KS JS AH TH AC",
     }
-    game = after(playing(SIX, hands), *map(Play, trick("JD AD QD KS AH 9H KD KH JS TS TD 9S KC")))
+    game = after(
+        game_at_lead(SIX, hands), *map(Play, trick("JD AD QD KS AH 9H KD KH JS TS TD 9S KC"))
+    )
 
     assert [str(held) for held in game.hands] == ["10♣ 9♣", "9♦ Q♣ J♣", "Q♠ Q♥ J♥", "A♠ 10♥ A♣"]
     assert [codes(game, tricks, seat=3)[:1] for tricks in (2, 3)] == [[], ["claim.loses"]]
@@ -139,7 +140,7 @@ def test_melded_cards_may_be_buried() -> None:
         claims=ClaimRules("anyone"),
     )
     hands = {0: "AS TS KS QS KH QH QC", 1: "AH TH AD TD KD QD JS"}
-    game = calls(dealt(rules, hands, widow="JH 9H 9D", dealer=2), "20 - -")
+    game = calls(arrange(rules, hands, widow="JH 9H 9D", dealer=2), "20 - -")
     game = after(game, NameTrump(SPADES), PlayOn(), Bury(hand("KH QH QC")))
     game = after(game, *map(Play, trick("AS JS 9S KS QD JD QS KD 9C JH TH JC TD KC 9D")))
 
@@ -152,7 +153,7 @@ def test_melded_cards_may_be_buried() -> None:
 def test_what_was_shown_is_known() -> None:
     """An opponent who has shown a card has it; a partner may lead what they like."""
     held = {0: "AS TS KS AH TH KH", 1: "QS JD AD TD KD 9D"}
-    game = playing(SIX, held)
+    game = game_at_lead(SIX, held)
 
     # Seat 1 has melded a pinochle: there is a trump that can take the ace of hearts.
     assert [str(melds) for melds in game.view(0).shown][1] == "pinochle 40"
@@ -168,15 +169,15 @@ def test_what_was_shown_is_known() -> None:
 def test_a_claimant_may_choose() -> None:
     """Three trumps are out; with four of the best the claimant draws them, if they may choose."""
     held = {0: "AS TS KS AH AD AC", 1: "QS JS 9S TH TD TC"}
-    every = playing(SIX, held)
-    chosen = playing(house(SIX, "claims", lines="own-choice"), held)
+    every = game_at_lead(SIX, held)
+    chosen = game_at_lead(house(SIX, "claims", lines="own-choice"), held)
 
     assert codes(every, 6)[0] == "claim.loses"
     assert codes(chosen, 6) == []
-    assert settled(chosen, 6)[0].tricks == (6, 0, 0, 0)
+    assert settle_claim(chosen, 6)[0].tricks == (6, 0, 0, 0)
     # Two of the best do not draw three trumps.
     short = {0: "AS TS AH TH AD AC", 1: "KS QS JS 9S KH KD"}
-    (lost, *lines) = playing(chosen.rules, short).why_not(ClaimTricks(6), 0)
+    (lost, *lines) = game_at_lead(chosen.rules, short).why_not(ClaimTricks(6), 0)
     assert (lost.code, lost.rule) == ("claim.loses", "house.claim-own-choice") and lines
 
 
@@ -213,7 +214,7 @@ def test_leads_that_are_bound(rungs: tuple[Obligation, ...], lines: Lines, is_su
     """At a bid of 100; what must be led, and what may not, is part of every line."""
     play = evolve(SIX.play, obligations=(*rungs, *SIX.play.obligations))
     rules = SIX.with_(name="bound", play=play, claims=ClaimRules("anyone", lines=lines))
-    game = playing(rules, {0: f"{TOP} AH", 1: "9S TD KD QD JD 9D"})
+    game = game_at_lead(rules, {0: f"{TOP} AH", 1: "9S TD KD QD JD 9D"})
 
     assert (not codes(game, 6)) is is_sure
 
@@ -262,7 +263,7 @@ def test_an_ace_that_the_other_ace_beats() -> None:
 @pytest.mark.rule("house.claim-rest")
 def test_the_referee_refuses_a_claim() -> None:
     """A record may end by a claim that is not right; then the round is not over."""
-    game = playing(SIX, {0: f"{TOP} TH", 1: "9S AH KH QH JH 9H"})
+    game = game_at_lead(SIX, {0: f"{TOP} TH", 1: "9S AH KH QH JH 9H"})
     findings = audit(Account.from_record(game.record.and_then(0, ClaimTricks(6))))
 
     assert findings.settlement is None and not findings.found
@@ -272,7 +273,7 @@ def test_the_referee_refuses_a_claim() -> None:
     assert findings.reasons[-1] == "the round is not over"
     with pytest.raises(RecordError, match="is not done while cards are played"):
         audit(Account.from_record(game.record.and_then(0, ClaimTricks(6)).and_then(0, PLAYED)))
-    plain = playing(house(SIX, "claims", offered="nobody"), {0: f"{TOP} TH"})
+    plain = game_at_lead(house(SIX, "claims", offered="nobody"), {0: f"{TOP} TH"})
     with pytest.raises(RecordError, match="claim"):
         audit(Account.from_record(plain.record.and_then(0, ClaimTricks(6))))
     bare = Record.parse(BARE)
@@ -293,7 +294,7 @@ def test_a_renege_before_a_claim(settled_when: str, scores: tuple[int, int]) -> 
     if settled_when == "after-play":
         both = "meld-and-count"
         rules = house(rules, "renege", offender="loses-count", others=both, bidder_then=both)
-    game = playing(rules, {0: f"{TOP} AH", 1: "9S TD KD QD JD 9D"})
+    game = game_at_lead(rules, {0: f"{TOP} AH", 1: "9S TD KD QD JD 9D"})
     record = game.record
     for seat, one in enumerate(("AS", "TD")):
         record = record.and_then(seat, Play(card(one)))
@@ -312,10 +313,10 @@ def test_a_part_is_claimed() -> None:
         2: "9S KH AD JD KC QC",
         3: "QH JH TD 9D AC TC",
     }
-    game = after(playing(SIX, held, bidder=1), Play(card("AH")))
+    game = after(game_at_lead(SIX, held, bidder=1), Play(card("AH")))
 
     assert codes(game, 6)[0] == "claim.loses"
-    claimed, _ = settled(game, 5)
+    claimed, _ = settle_claim(game, 5)
 
     # Seat 0 takes five cards of each hand, and of 60 that the others hold leaves them the ace of
     # hearts and the best card of seats 2 and 3, and of itself the best spade: 40 of 120.
@@ -326,9 +327,9 @@ def test_a_part_is_claimed() -> None:
 @pytest.mark.rule("house.claim-part")
 def test_the_rest_is_given_up() -> None:
     """Nothing need be sure for that; the next opponent gets it all."""
-    game = playing(SIX, {0: "9S 9H 9D 9C JH JC"})
+    game = game_at_lead(SIX, {0: "9S 9H 9D 9C JH JC"})
 
-    claimed, settlement = settled(game, 0)
+    claimed, settlement = settle_claim(game, 0)
 
     assert (claimed.tricks, claimed.count) == ((0, 6, 0, 0), (0, 130, 0, 0))
     assert settlement.startswith("side 0 (set at 100): -100")
@@ -342,7 +343,7 @@ def test_the_rest_is_given_up() -> None:
 def test_how_many_may_be_claimed(tricks: str, allowed: set[int]) -> None:
     """A table that lets only the rest be claimed refuses a part by its own rule."""
     rules = house(SIX, "claims", tricks=tricks)
-    game = playing(rules, {0: f"{TOP} 9S"})
+    game = game_at_lead(rules, {0: f"{TOP} 9S"})
 
     assert {number for number in (0, 1, 6) if not codes(game, number)} == allowed
     assert codes(game, 7) == ["claim.number"]
@@ -390,12 +391,12 @@ def test_a_bidder_gives_every_trick_to_nobody(part: str, fields: dict[str, Any])
 @pytest.mark.rule("house.claim-rest")
 def test_when_a_claim_may_be_made() -> None:
     """While the tricks are played, in turn or not; never where the table does not play it."""
-    game = dealt(SIX, {0: f"{TOP} 9S"})
+    game = arrange(SIX, {0: f"{TOP} 9S"})
     (why,) = game.why_not(ClaimTricks(6), 0)
     assert (why.code, why.rule) == ("turn.not-now", "house.claim-rest")
-    game = playing(SIX, {0: f"{TOP} 9S"}, bidder=1)
+    game = game_at_lead(SIX, {0: f"{TOP} 9S"}, bidder=1)
     assert game.to_act == (1,) and codes(game, 0) == []
-    plain = playing(house(SIX, "claims", offered="nobody"), {0: f"{TOP} 9S"})
+    plain = game_at_lead(house(SIX, "claims", offered="nobody"), {0: f"{TOP} 9S"})
     (why,) = plain.why_not(ClaimTricks(6), 0)
     assert (why.code, why.rule) == ("turn.not-now", "") and not plain.claims(0)
 
@@ -417,16 +418,16 @@ def test_a_claim_of_all_tricks_shoots_the_moon() -> None:
     moon = SIX.with_(
         script=(*SIX.script[:-1], Step.MOON, Step.PLAY), moon=MoonRules(offered="anyone")
     )
-    game = after(playing(moon, {0: f"{TOP} 9S"}), ShootTheMoon())
+    game = after(game_at_lead(moon, {0: f"{TOP} 9S"}), ShootTheMoon())
 
-    assert settled(game, 6)[1].splitlines()[0] == "side 0 (moon shot): 1000"
+    assert settle_claim(game, 6)[1].splitlines()[0] == "side 0 (moon shot): 1000"
 
 
 @pytest.mark.rule("house.claim-rest")
 def test_it_may_be_too_early_to_tell() -> None:
     """A part of many tricks depends on too much that comes before it."""
     rules = PARTNERS.with_(name="ours", claims=ClaimRules("anyone"))
-    game = playing(rules, {0: "AS AS TS TS KS KS QS QS JS JS 9S 9H"})
+    game = game_at_lead(rules, {0: "AS AS TS TS KS KS QS QS JS JS 9S 9H"})
 
     (why,) = game.why_not(ClaimTricks(5), 0)
     assert str(why) == ("it is too early to tell whether the last 5 tricks are sure: play on")

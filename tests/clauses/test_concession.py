@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from clauses.bidding import bid_by, house, numbers, outcome, settled, settlement
+from clauses.bidding import bid_by, house, numbers, outcome, settlement, settlement_of
 from clauses.playing import calls_of, last_settlement, names, rules_against
 from pinochle import Game, Hand, Record, Suit, from_json, to_json, variants
 from pinochle.actions import Bury, Concede, NameTrump, Pass, PlayOn
-from pinochle.game.events import Acted, ConcessionForced, Entered, MeldsShown, WidowShown
+from pinochle.events import Acted, ConcessionForced, Entered, MeldsShown, WidowShown
 from pinochle.rules import ConcessionRules, Step
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.melds.table import NO_MELDS
-from support.arranged_games import after, calls, dealt, told
+from support.arranged_games import act, after, arrange, calls
 from support.cards_in_words import DIAMONDS, SPADES, hand
 from support.rulesets import rules_of
 
@@ -68,9 +68,11 @@ DOUBLE: Final = variants.get("double-deck")
         ),
     ],
 )
-def test_giving_up(rules: Ruleset, bid: Contract, how: Any, scores: str) -> None:
+def test_who_gives_up_scores_nothing_and_pays(
+    rules: Ruleset, bid: Contract, how: Any, scores: str
+) -> None:
     """Seat 0 has melded 80, seat 1 40 and seat 2 100; what was won in tricks does not count."""
-    found = settled(rules, "80 40 100", "10 120 120", bid, how=how, buried=20)
+    found = settlement_of(rules, "80 40 100", "10 120 120", bid, how=how, buried=20)
 
     assert found.scores == numbers(scores)
     assert [line.verdict for line in found.lines] == ["conceded", "scored", "scored"]
@@ -83,7 +85,7 @@ def test_throwing_in_before_the_first_card() -> None:
     """A partnership may throw in before the first card: it is set, and the others score meld."""
     script = (*FOUR.script[:-1], Step.CONCEDE, Step.PLAY)
     rules = FOUR.with_(script=script, concession=ConcessionRules(offered=True))
-    found = settled(rules, "20 40 60 20", "0 0 0 0", bid_by(2, 300), how="conceded")
+    found = settlement_of(rules, "20 40 60 20", "0 0 0 0", bid_by(2, 300), how="conceded")
 
     assert found.scores == (-300, 60)
     assert not FOUR.concession.offered
@@ -186,8 +188,8 @@ def test_a_bidding_side_without_200_does_not_play(fields: dict[str, Any], others
     """It loses its bid once, and the others have their melds from 200 on, and maybe a bonus."""
     rules = rules_of("on-the-board")
     rules = house(rules, "concession", **{"bonus": 0, "bonus_unit": "seat", **fields})
-    game = calls(dealt(rules, NOTHING), "500 - - -")
-    game, events = told(game, NameTrump(SPADES))
+    game = calls(arrange(rules, NOTHING), "500 - - -")
+    game, events = act(game, NameTrump(SPADES))
     shown = {event.seat: event.score.points for event in events if isinstance(event, MeldsShown)}
     theirs = shown[1] + shown[3]
     melds = theirs if theirs >= 200 else 0
@@ -204,9 +206,9 @@ def test_a_bidding_side_with_200_plays() -> None:
     """With 200 it is not asked where giving up is not offered, and must not where it is."""
     rules = house(rules_of("on-the-board"), "concession", bonus=0)
     flush = {0: "AS TS KS QS JS AH AH AC AC AC AD AD AD TH TH TC TC TD TD TD"}
-    game, _ = told(calls(dealt(rules, flush), "500 - - -"), NameTrump(SPADES))
+    game, _ = act(calls(arrange(rules, flush), "500 - - -"), NameTrump(SPADES))
     offered = house(rules, "concession", offered=True)
-    asked, _ = told(calls(dealt(offered, flush), "500 - - -"), NameTrump(SPADES))
+    asked, _ = act(calls(arrange(offered, flush), "500 - - -"), NameTrump(SPADES))
 
     assert game.round.state.word is Step.PLAY
     assert set(asked.legal_actions()) == {Concede(), PlayOn()}
@@ -224,7 +226,7 @@ def test_the_line_names_the_bonus() -> None:
     each = house(DOUBLE, "concession", bonus=25)
     once = house(DOUBLE, "concession", bonus=25, bonus_unit="side")
 
-    assert str(outcome(once, **conceded).of(1)) == "side 1: meld 240 + bonus 25 = 265"
+    assert str(outcome(once, **conceded).line(1)) == "side 1: meld 240 + bonus 25 = 265"
     assert outcome(each, **conceded).scores == (-500, 290)
 
 
@@ -255,7 +257,7 @@ CLUBS_OF_THE_WIDOW: Final = Hand.parse("AC AC TC")
 @pytest.mark.parametrize(("held", "may"), [(MARRIAGE, True), (MELDLESS, False)])
 def test_only_who_had_to_bid_concedes_unseen(held: str, *, may: bool) -> None:
     """Whoever opened without a meld was free to pass, and has to see the widow first."""
-    game = calls(dealt(CLASSIC, {0: held}), "300 - -")
+    game = calls(arrange(CLASSIC, {0: held}), "300 - -")
 
     assert (Concede() in game.legal_actions()) is may
     assert PlayOn() in game.legal_actions()
@@ -263,7 +265,7 @@ def test_only_who_had_to_bid_concedes_unseen(held: str, *, may: bool) -> None:
     assert [str(one) for one in why] == [
         "you cannot concede unseen: nothing in your hand made you bid"
     ] * (not may)
-    _, events = told(game, PlayOn())
+    _, events = act(game, PlayOn())
     assert any(isinstance(event, WidowShown) for event in events)
 
 
@@ -271,7 +273,7 @@ def test_only_who_had_to_bid_concedes_unseen(held: str, *, may: bool) -> None:
 def test_nobody_else_learns_whether_the_bidder_had_to() -> None:
     """To all others the table looks the same, whatever the bidder holds."""
     bound, free = (
-        calls(dealt(CLASSIC, {0: held, 1: OTHERS}), "300 - -") for held in (MARRIAGE, MELDLESS)
+        calls(arrange(CLASSIC, {0: held, 1: OTHERS}), "300 - -") for held in (MARRIAGE, MELDLESS)
     )
 
     assert bound.view(0).legal_actions() != free.view(0).legal_actions()
@@ -295,7 +297,7 @@ def test_a_volunteer_pays_a_check(
 
     Without a meld they need 300 from the tricks, so that they must concede.
     """
-    game = calls(dealt(CHECKS, {0: held, 1: OTHERS}, widow=CLUBS_OF_THE_WIDOW), "300 - -")
+    game = calls(arrange(CHECKS, {0: held, 1: OTHERS}, widow=CLUBS_OF_THE_WIDOW), "300 - -")
 
     assert after(game, *actions).checks == checks
 
@@ -308,7 +310,7 @@ TEAM: Final = rules_of("partner-names-trump")
 @pytest.mark.rule("house.consent-to-concede")
 def test_the_partner_must_agree_to_concede() -> None:
     """Seat 2 is asked when seat 0 gives up: if they agree the bid is lost, else it is played."""
-    asked = after(calls(dealt(TEAM, {}), "100 - - -"), NameTrump(SPADES))
+    asked = after(calls(arrange(TEAM, {}), "100 - - -"), NameTrump(SPADES))
     assert asked.to_act == (0,)
     asked = asked.apply(Concede(), 0)
     assert (asked.to_act, set(asked.legal_actions())) == ((2,), {PlayOn(), Concede()})
@@ -331,9 +333,9 @@ EIGHTY: Final = "KS KH KD KC AS AH AD TS TH JS JH JC 9S 9H 9C"
 @pytest.mark.rule("concede.forced-over-250")
 def test_350_with_80_must_be_conceded() -> None:
     """Who bid 350 and melds 80 would need 270, and may not play; the others score their melds."""
-    game = dealt(CLASSIC, {0: EIGHTY}, widow="AS TS 9C")
+    game = arrange(CLASSIC, {0: EIGHTY}, widow="AS TS 9C")
     game = after(calls(game, "350 - -"), Bury(hand("AS TS 9C")))
-    game, events = told(game, NameTrump(DIAMONDS))
+    game, events = act(game, NameTrump(DIAMONDS))
 
     assert names(events) == [
         "NameTrump",
@@ -355,8 +357,10 @@ def test_350_with_80_must_be_conceded() -> None:
 def test_all_have_melded_before_a_forced_concession() -> None:
     """In a partnership all melds lie on the table already: nobody melds twice."""
     rules = rules_of("forced-to-throw-in")
-    game = calls(dealt(rules, {0: NO_MELD, 2: "KS KS KH KH AH AH TC TC TD TD AD KD"}), "1000 - - -")
-    game, events = told(game, NameTrump(SPADES))
+    game = calls(
+        arrange(rules, {0: NO_MELD, 2: "KS KS KH KH AH AH TC TC TD TD AD KD"}), "1000 - - -"
+    )
+    game, events = act(game, NameTrump(SPADES))
 
     assert [e.seat for e in events if isinstance(e, MeldsShown)] == [0, 1, 2, 3]
     assert any(isinstance(event, ConcessionForced) for event in events)
@@ -372,17 +376,17 @@ HAS_MARRIAGE: Final = "KS QS 9H"
 @pytest.mark.rule("concede.before-widow")
 def test_a_forced_opener_may_concede_unseen() -> None:
     """Who must open, does so at 300 and is left alone gives up for 300; nobody else scores."""
-    game = dealt(CLASSIC, {0: HAS_MARRIAGE}, widow="AS AS TS")
+    game = arrange(CLASSIC, {0: HAS_MARRIAGE}, widow="AS AS TS")
     assert rules_against(game, Pass()) == ["auction.open-if-meld"]
-    game, events = told(game, *calls_of("300 - -"))
+    game, events = act(game, *calls_of("300 - -"))
 
     assert events[-1] == Entered(Step.CONCEDE_UNSEEN)
     assert not {"WidowTaken", "WidowShown"} & {*names(events)} and len(game.hands[0]) == 15
-    gone, events = told(game, Concede())
+    gone, events = act(game, Concede())
     assert names(events) == ["Concede", "PilesCounted", "Settled"]
     assert events[0] == Acted(0, Concede())
     assert gone.scores == (-300, 0, 0)
-    kept, events = told(game, PlayOn())
+    kept, events = act(game, PlayOn())
     assert names(events) == ["PlayOn", "WidowShown", "Entered"]
     assert len(kept.hands[0]) == 18
 
@@ -390,29 +394,29 @@ def test_a_forced_opener_may_concede_unseen() -> None:
 @pytest.mark.rule("concede.before-meld-shown", "concede.after-widow")
 def test_conceding_before_the_others_meld() -> None:
     """The decision comes first; then the others lay their melds, which no trick need save."""
-    game = dealt(THREE, {0: "♠ATKQ AH AD TH TH TD 9C", 1: "AS AH AD AC KH QH"}, widow="9D 9D JC")
+    game = arrange(THREE, {0: "♠ATKQ AH AD TH TH TD 9C", 1: "AS AH AD AC KH QH"}, widow="9D 9D JC")
     game = after(calls(game, "25 - -"), NameTrump(SPADES))
     assert len(game.round.state.shown) == 3
     assert [one.points for one in game.round.state.shown[1:]] == [0, 0]
-    game, events = told(game, Concede())
+    game, events = act(game, Concede())
 
     assert names(events) == ["Concede", "MeldsShown", "MeldsShown", "PilesCounted", "Settled"]
     shown = {e.seat: e.score.points for e in events if isinstance(e, MeldsShown)}
     assert shown[1] >= 12
     assert game.scores == (-25, shown[1], shown[2])
-    assert last_settlement(game).of(0).verdict == "conceded"
+    assert last_settlement(game).line(0).verdict == "conceded"
 
 
 @pytest.mark.rule("end.pinochling.throw-in")
 def test_a_partnership_throws_in_when_all_have_melded() -> None:
     """All have melded; the bidder throws in, loses his bid, and the others score their melds."""
     rules = rules_of("throwing-in")
-    game = calls(dealt(rules, {1: MELDS_250}), "150 - - -")
-    game, events = told(game, NameTrump(SPADES))
+    game = calls(arrange(rules, {1: MELDS_250}), "150 - - -")
+    game, events = act(game, NameTrump(SPADES))
     shown = {e.seat: e.score.points for e in events if isinstance(e, MeldsShown)}
     assert list(shown) == [0, 1, 2, 3]
     assert events[-1] == Entered(Step.CONCEDE)
-    game, events = told(game, Concede())
+    game, events = act(game, Concede())
 
     assert names(events) == ["Concede", "Settled"]
     assert game.scores == (-150, shown[1] + shown[3])

@@ -20,7 +20,7 @@ DOCUMENTS: Final = evidence.read(CATALOGUE)
 
 
 @cache
-def marked() -> dict[str, list[evidence.Mark]]:
+def marks_by_id() -> dict[str, list[evidence.Mark]]:
     """Every id that is marked under this folder, with the places where it is."""
     return evidence.marks(CLAUSES)
 
@@ -39,8 +39,8 @@ def test_every_mark_names_a_rule() -> None:
     """A mark whose id the catalogue does not have is a slip of the pen."""
     known = {one for section in DOCUMENTS.values() for one, _ in evidence.entries(section)}
 
-    assert marked()
-    assert {one: places for one, places in marked().items() if one not in known} == {}
+    assert marks_by_id()
+    assert {one: places for one, places in marks_by_id().items() if one not in known} == {}
 
 
 @pytest.mark.parametrize("section", sorted(DOCUMENTS))
@@ -50,7 +50,7 @@ def test_every_rule_has_a_test(section: str) -> None:
 
     assert rules
     carried_out = [one for one, rule in rules if rule.get("kind") != "advice"]
-    assert [one for one in carried_out if one not in marked()] == []
+    assert [one for one in carried_out if one not in marks_by_id()] == []
 
 
 @pytest.mark.parametrize("section", sorted(DOCUMENTS))
@@ -62,7 +62,7 @@ def test_every_rule_has_a_field(section: str) -> None:
     """
     rules = evidence.entries(DOCUMENTS[section])
 
-    assert [said for _, rule in rules for said in evidence.problems(rule, marked())] == []
+    assert [said for _, rule in rules for said in evidence.problems(rule, marks_by_id())] == []
 
 
 @pytest.mark.parametrize(

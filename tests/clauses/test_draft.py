@@ -12,11 +12,11 @@ import pytest
 
 from pinochle import Card, Contract, Game, Hand, Tally, variants
 from pinochle.actions import KeepCard, NameTrump, Play, RejectCard
+from pinochle.events import Acted, CardDrawn, DiscardedUnseen, MeldsShown
 from pinochle.game.engine.knowledge import seen_event
-from pinochle.game.events import Acted, CardDrawn, DiscardedUnseen, MeldsShown
 from pinochle.game.phases.draft import turns
 from pinochle.rules import DraftRules, Step
-from support.arranged_games import after, told
+from support.arranged_games import act, after
 from support.cards_in_words import SPADES, card
 
 if TYPE_CHECKING:
@@ -27,13 +27,13 @@ TO_THE_OTHER: Final = DRAFT.with_(name="to-the-other", draft=DraftRules("non-bid
 TOP: Final = "AS AH TS TH KS KH QS QH"
 
 
-def opened(text: str = TOP, rules: Ruleset = DRAFT) -> Game:
+def draft_of(text: str = TOP, rules: Ruleset = DRAFT) -> Game:
     """A draft in which these cards lie on top of the pack, the first first."""
     top = tuple(map(Card.parse, text.split()))
     return Game.start(rules).deal((*top, *(rules.pack.cards - Hand(top))))
 
 
-def drafted(game: Game, seed: int = 0) -> Game:
+def play_draft(game: Game, seed: int = 0) -> Game:
     """The game when the hands are chosen, at random."""
     rng = random.Random(seed)
     while game.round.state.word is Step.DRAFT:
@@ -44,7 +44,7 @@ def drafted(game: Game, seed: int = 0) -> Game:
 @pytest.mark.rule("draft.no-deal", "draft.first-card")
 def test_the_first_card_is_kept_or_rejected() -> None:
     """Nothing is dealt; eldest draws the top card, which he alone sees."""
-    game = opened()
+    game = draft_of()
 
     assert game.to_act == (0,) and game.hands == (Hand(), Hand())
     assert set(game.legal_actions()) == {KeepCard(), RejectCard()}
@@ -55,7 +55,7 @@ def test_the_first_card_is_kept_or_rejected() -> None:
 @pytest.mark.rule("draft.keep")
 def test_who_keeps_it_discards_the_next_unseen() -> None:
     """Seat 0 keeps the ace of spades; nobody sees that it was the ace of hearts he put away."""
-    game, events = told(opened(), KeepCard())
+    game, events = act(draft_of(), KeepCard())
 
     assert events[:2] == [
         Acted(0, KeepCard()),
@@ -72,7 +72,7 @@ def test_who_keeps_it_discards_the_next_unseen() -> None:
 @pytest.mark.rule("draft.reject")
 def test_who_rejects_it_must_keep_the_next() -> None:
     """Seat 0 puts the ace of spades on his discards, and the ace of hearts into his hand."""
-    game, events = told(opened(), RejectCard())
+    game, events = act(draft_of(), RejectCard())
 
     assert events[:2] == [
         Acted(0, RejectCard()),
@@ -87,7 +87,7 @@ def test_who_rejects_it_must_keep_the_next() -> None:
 @pytest.mark.rule("draft.alternate")
 def test_they_alternate_until_all_cards_are_chosen() -> None:
     """Twenty-four turns by turns: twelve cards and twelve discards each."""
-    game, seats = opened(), list[int]()
+    game, seats = draft_of(), list[int]()
     while game.round.state.word is Step.DRAFT:
         seats.append(game.to_act[0])
         game = game.apply(next(iter(game.legal_actions())))
@@ -104,11 +104,11 @@ def test_they_alternate_until_all_cards_are_chosen() -> None:
 @pytest.mark.rule("draft.bidding", "draft.lead")
 def test_the_winner_of_the_auction_names_trump_and_leads() -> None:
     """Then both lay their melds, the bidder first, and have their cards in the hand again."""
-    game = drafted(opened())
+    game = play_draft(draft_of())
     assert game.round.state.word is Step.AUCTION and game.to_act == (0,)
     game = after(game, *list(game.legal_actions())[1:2])
     game = after(game, *list(game.legal_actions())[:1])
-    game, events = told(game, NameTrump(SPADES))
+    game, events = act(game, NameTrump(SPADES))
 
     assert [event.seat for event in events if isinstance(event, MeldsShown)] == [0, 1]
     assert game.to_act == (0,) and len(game.hands[0]) == 12
@@ -157,7 +157,7 @@ def test_discards_save_no_meld() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_whole_count_is_250(seed: int) -> None:
     """In the tricks, in the two piles of discards, and for the last trick."""
-    game, rng = opened(), random.Random(seed)
+    game, rng = draft_of(), random.Random(seed)
     discarded = 0
     while not game.sheet.rounds:
         if game.needs_deal:

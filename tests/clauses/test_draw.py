@@ -15,17 +15,17 @@ from clauses.bidding import house
 from clauses.stock import ROYAL, TWO, at_the_end_of_the_stock, codes_of, play, with_stock
 from pinochle import Game, variants
 from pinochle.actions import Done, LayMeld, Play
+from pinochle.events import Acted, CardDrawn, MeldDeclared, ShownCardDrawn, UpcardDrawn
 from pinochle.game.engine.knowledge import seen_event
-from pinochle.game.events import Acted, CardDrawn, MeldDeclared, ShownCardDrawn, UpcardDrawn
 from pinochle.rules import DrawRules, Step
 from pinochle.rules.draw import Laid
-from support.arranged_games import after, played_out, told
+from support.arranged_games import act, after, played_out
 from support.cards_in_words import HEARTS, card, hand
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Ruleset
-    from pinochle.game.events import Event
+    from pinochle.events import Event
     from pinochle.rules import Meld
 
 OLD: Final = variants.get("two-handed-1911")
@@ -36,14 +36,14 @@ OLD: Final = variants.get("two-handed-1911")
 REUSE: Final = "twohand.reuse-across-melds"
 
 
-def made(name: str, cards: str) -> Meld:
+def meld_of(name: str, cards: str) -> Meld:
     """A meld of these cards, where hearts are trump."""
     meld = TWO.melds.find_meld(name, hand(cards), HEARTS)
     assert meld is not None, f"{cards} are no {name}"
     return meld
 
 
-def lying(cards: str, *melds: Meld) -> list[Laid]:
+def cards_on_table(cards: str, *melds: Meld) -> list[Laid]:
     """Cards that lie on the table and have served in these melds."""
     found = [Laid(one) for one in hand(cards)]
     for meld in melds:
@@ -58,18 +58,18 @@ def reasons(meld: Meld, again: list[Laid], draw: DrawRules = TWO.draw) -> set[st
     return {one.code for one in why}
 
 
-MARRIAGE: Final = made("royal marriage", "KH QH")
-RUN: Final = made("run", "AH TH KH QH JH")
-KINGS: Final = made("kings around", "KS KH KD KC")
+MARRIAGE: Final = meld_of("royal marriage", "KH QH")
+RUN: Final = meld_of("run", "AH TH KH QH JH")
+KINGS: Final = meld_of("kings around", "KS KH KD KC")
 
 
 @pytest.mark.rule("twohand.reuse-across-melds")
 def test_a_card_serves_again_in_another_class() -> None:
     """A king that was married serves among four kings; at least one card is new."""
-    assert reasons(KINGS, lying("KH", MARRIAGE)) == set()
-    assert reasons(KINGS, lying("KH KS KD", MARRIAGE)) == set()
-    assert reasons(KINGS, lying("KH KS KD KC", MARRIAGE)) == {"meld.nothing-new"}
-    assert reasons(KINGS, lying("KH", KINGS)) == {"meld.served"}
+    assert reasons(KINGS, cards_on_table("KH", MARRIAGE)) == set()
+    assert reasons(KINGS, cards_on_table("KH KS KD", MARRIAGE)) == set()
+    assert reasons(KINGS, cards_on_table("KH KS KD KC", MARRIAGE)) == {"meld.nothing-new"}
+    assert reasons(KINGS, cards_on_table("KH", KINGS)) == {"meld.served"}
 
 
 @pytest.mark.rule("twohand.reuse-across-melds")
@@ -77,9 +77,9 @@ def test_other_houses_are_stricter() -> None:
     """Some let a card serve once under each heading, and some only once."""
     other, never = (evolve(TWO.draw, reuse=word) for word in ("other-heading", "never"))
 
-    assert reasons(RUN, lying("KH QH", MARRIAGE), other) == {"meld.served"}
-    assert reasons(KINGS, lying("KH", MARRIAGE), other) == set()
-    assert reasons(KINGS, lying("KH", MARRIAGE), never) == {"meld.served"}
+    assert reasons(RUN, cards_on_table("KH QH", MARRIAGE), other) == {"meld.served"}
+    assert reasons(KINGS, cards_on_table("KH", MARRIAGE), other) == set()
+    assert reasons(KINGS, cards_on_table("KH", MARRIAGE), never) == {"meld.served"}
     assert reasons(KINGS, [], never) == set()
 
 
@@ -95,7 +95,7 @@ def test_one_meld_is_one_combination() -> None:
 
 def test_a_card_keeps_the_highest_meld_of_each_heading() -> None:
     """What a card has served in is told by headings, in the order of their names."""
-    (king,) = lying("KH", MARRIAGE, KINGS, RUN)
+    (king,) = cards_on_table("KH", MARRIAGE, KINGS, RUN)
 
     assert king == Laid(card("KH"), (("arounds", 80), ("sequence", 150)))
     assert king.under("sequence") == 150
@@ -139,7 +139,7 @@ def test_the_winner_lays_one_meld_and_then_draws() -> None:
         "meld.enough"
     ]
     assert list(melded.legal_actions()) == [Done()]
-    drawn, events = told(melded, Done())
+    drawn, events = act(melded, Done())
     assert [type(event) for event in events] == [Acted, CardDrawn, CardDrawn]
     assert tuple(map(len, drawn.hands)) == (12, 12) and drawn.to_act == (0,)
     assert codes_of(drawn.why_not(ROYAL)) == ["turn.not-now"]
@@ -166,7 +166,7 @@ def test_without_a_dix_besides_the_draw_follows_at_once() -> None:
 @pytest.mark.rule("twohand.draw-order", "twohand.draw-hidden")
 def test_the_winner_draws_the_top_card_and_the_loser_the_next() -> None:
     """Nobody shows what he draws; in the end the loser takes the card that was turned."""
-    game, events = told(with_stock(stock="KC KS"), play("9C"), play("JC"), Done())
+    game, events = act(with_stock(stock="KC KS"), play("9C"), play("JC"), Done())
     draws = [event for event in events if isinstance(event, CardDrawn)]
     assert draws == [
         CardDrawn(1, 1, hand("KC")),
@@ -259,7 +259,7 @@ def test_melded_cards_are_played_from_the_table() -> None:
     both = game.apply(play("KH")), game.apply(play("KH", 1))
     assert both[0] != both[1] and both[0].hands == both[1].hands
     assert codes_of(both[0].why_not(play("KH"), 0)) == ["turn.another"]
-    seen, events = told(game, play("QH", 1))
+    seen, events = act(game, play("QH", 1))
     assert events == [Acted(0, Play(card("QH"), 1))]
     assert [one.card.code for one in seen.view(1).laid[0]] == ["KH"]
     taken = after(seen, play("9S"))
@@ -274,7 +274,7 @@ def test_melded_cards_are_played_from_the_table() -> None:
 def test_a_marriage_and_the_run_made_of_it_score_both() -> None:
     """40 after one trick and 150 after the next, with three new cards from the hand."""
     game = after(with_stock(), play("AS"), play("9S"), ROYAL, Done())
-    game, events = told(game, play("AC"), play("9S"), LATER_RUN)
+    game, events = act(game, play("AC"), play("9S"), LATER_RUN)
 
     meld = next(event for event in events if isinstance(event, MeldDeclared))
     assert meld.points == 150

@@ -81,7 +81,7 @@ def at(rules: EndingRules, points: str) -> Standing:
         pytest.param(4550, "army-navy-3", marks=rule("dd.target", "army-navy.three")),
     ],
 )
-def test_the_target(target: int, names: str) -> None:
+def test_who_reaches_the_target_has_won(target: int, names: str) -> None:
     """Whoever reaches the target alone has won, and with a point less the game goes on."""
     for rules in map(variants.get, names.split()):
         ending = rules.ending
@@ -374,7 +374,7 @@ NOBODY: Final = ("0 0", None, False)
         (evolve(SLIDE, slide_out=0), "1010 400", [SET] * 6, (), (0, 0)),
     ],
 )
-def test_sliding_out(
+def test_a_side_at_the_target_slides_out_when_the_others_fail(
     rules: EndingRules,
     points: str,
     rounds: Sequence[tuple[str, int | None, bool]],
@@ -432,7 +432,7 @@ def test_any_side_that_is_set_lets_others_slide() -> None:
 @pytest.mark.rule("end.pinochling")
 @pytest.mark.parametrize("bidder", [0, 1, None])
 @pytest.mark.parametrize("made", [True, False])
-def test_pinochling(bidder: int | None, *, made: bool) -> None:
+def test_all_tricks_win_the_game_from_any_score(bidder: int | None, *, made: bool) -> None:
     """All tricks win at once from any score, for the bidder and others, made or not."""
     standing = at(PINOCHLING, "-500 900")
     found = PINOCHLING.after(standing, (250, -300), bidder=bidder, made=made, all_tricks=0)
@@ -488,7 +488,7 @@ def test_the_highest_of_several_slides_out() -> None:
 # Calling out.
 
 
-def calling(points: tuple[int, int], rules: Ruleset = OLD, *actions: Action) -> Game:
+def game_with_scores(points: tuple[int, int], rules: Ruleset = OLD, *actions: Action) -> Game:
     """A game with these scores of earlier rounds, in which some things were done."""
     game = with_stock(rules=rules)
     sheet = evolve(game.sheet, standing=evolve(game.sheet.standing, points=points))
@@ -501,7 +501,7 @@ TRICK: Final = (play("AS"), play("9S"))
 @pytest.mark.rule("twohand.call-out")
 def test_who_calls_out_wins_with_what_he_has() -> None:
     """949 of earlier rounds, a royal marriage of 40 and an ace of 11 are 1000."""
-    game = calling((949, 990), OLD, *TRICK, ROYAL)
+    game = game_with_scores((949, 990), OLD, *TRICK, ROYAL)
 
     assert list(game.claims(0)) == list(game.claims(1)) == [CallOut()]
     won, events = game.apply_with_events(CallOut(), 0)
@@ -514,7 +514,7 @@ def test_who_calls_out_wins_with_what_he_has() -> None:
 @pytest.mark.rule("twohand.call-out.fail")
 def test_who_calls_out_with_too_little_loses_the_game() -> None:
     """With 948 it is one too few, and the other has won."""
-    game = calling((948, 0), OLD, *TRICK, ROYAL)
+    game = game_with_scores((948, 0), OLD, *TRICK, ROYAL)
 
     assert game.apply(CallOut(), 0).winners == (1,)
     assert game.apply(CallOut(), 1).winners == (0,)
@@ -527,22 +527,22 @@ def test_who_calls_out_with_too_little_loses_the_game() -> None:
 def test_some_lose_only_the_round_by_it() -> None:
     """A house may have a wrong call cost what was melded and won in the round."""
     rules = OLD.with_(ending=evolve(OLD.ending, failed_call="loses-call"))
-    game = calling((948, 10), rules, *TRICK, ROYAL)
+    game = game_with_scores((948, 10), rules, *TRICK, ROYAL)
     after_it = game.apply(CallOut(), 0)
 
     assert not after_it.is_over and after_it.needs_deal
     assert after_it.scores == (948, 20)  # the dealer has turned a nine
-    assert calling((949, 10), rules, *TRICK, ROYAL).apply(CallOut(), 0).winners == (0,)
+    assert game_with_scores((949, 10), rules, *TRICK, ROYAL).apply(CallOut(), 0).winners == (0,)
 
 
 @pytest.mark.rule("twohand.call-out")
 def test_when_to_call_out() -> None:
     """Between two tricks anybody may, before a lead or while the winner melds; else nobody."""
-    led = calling((0, 0), OLD, play("AS"))
+    led = game_with_scores((0, 0), OLD, play("AS"))
     assert codes_of(led.why_not(CallOut(), 0)) == ["turn.not-now"] and not led.claims(0)
-    assert calling((1000, 0)).apply(CallOut(), 0).winners == (0,)
-    assert calling((1000, 0)).apply(CallOut(), 0).scores == (1000, 10)
-    modern = calling((1000, 0), TWO)
+    assert game_with_scores((1000, 0)).apply(CallOut(), 0).winners == (0,)
+    assert game_with_scores((1000, 0)).apply(CallOut(), 0).scores == (1000, 10)
+    modern = game_with_scores((1000, 0), TWO)
     assert codes_of(modern.why_not(CallOut(), 0)) == ["turn.not-now"] and not modern.claims(0)
     strict = at_the_end_of_the_stock()
     assert codes_of(strict.why_not(CallOut(), 0)) == ["turn.not-now"]
@@ -808,7 +808,7 @@ def test_a_lead_that_wins(points: str, winners: tuple[int, ...]) -> None:
 
 
 @pytest.mark.rule("house.handicap")
-def test_a_handicap() -> None:
+def test_a_handicap_is_where_a_column_begins() -> None:
     """A column begins with its own score, and the target is the same for all."""
     base = variants.get("three-handed-classic")
     rules = base.with_(name="handicap", ending=evolve(base.ending, handicap=(0, 200, -100)))
@@ -822,7 +822,7 @@ def test_a_handicap() -> None:
 
 
 @pytest.mark.rule("house.fixed-rounds", "house.bust", "house.mercy", "house.handicap")
-def test_they_are_told() -> None:
+def test_the_options_are_described() -> None:
     """The description names each of them with its id."""
     base = variants.get("partnership-auction")
     ending = EndingRules(

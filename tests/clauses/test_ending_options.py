@@ -9,9 +9,9 @@ from attrs import evolve
 
 from pinochle import Game, Ruleset, RulesetError, variants
 from pinochle.actions import NameTrump, ShootTheMoon
-from pinochle.game.events import Acted, Settled
+from pinochle.events import Acted, Settled
 from pinochle.rules import ConcessionRules, EndingRules, MoonRules, Step
-from support.arranged_games import after, calls, dealt, played_out, told
+from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import SPADES
 from support.random_games import plies_of
 from support.rulesets import PLAYABLE
@@ -61,7 +61,7 @@ def with_option(rules: Ruleset, option: str) -> Ruleset:
             return rules.with_(**moon(rules, "bidder"))
 
 
-def refused(rules: Ruleset) -> Iterator[str]:
+def senseless_options(rules: Ruleset) -> Iterator[str]:
     """The options that make no sense in a game."""
     nobody_bids = Step.AUCTION not in rules.script
     if nobody_bids:
@@ -79,7 +79,7 @@ def refused(rules: Ruleset) -> Iterator[str]:
 def test_options_go_with_every_preset(name: str) -> None:
     """What is not refused can be played: by a few hundred steps, and several rounds of them."""
     rules = variants.get(name)
-    no_sense = set(refused(rules))
+    no_sense = set(senseless_options(rules))
     for option in ("all tricks", "bid-out", "slide-out", "throwing in", "moon", "bidder's moon"):
         if option in no_sense:
             with pytest.raises(RulesetError):
@@ -116,7 +116,7 @@ def test_all_options_at_once() -> None:
         "may concede",
     ):
         assert words in text
-    game = after(calls(dealt(house, {0: ALL_SPADES}), "100 - - -"), NameTrump(SPADES))
+    game = after(calls(arrange(house, {0: ALL_SPADES}), "100 - - -"), NameTrump(SPADES))
     assert game.round.state.word is Step.CONCEDE
 
 
@@ -127,8 +127,8 @@ def test_all_options_at_once() -> None:
 def test_a_moon_with_summed_bids() -> None:
     """With summed bids a moon stands for the contract of its own side alone."""
     house = SUMMED.with_(name="summed-moon", **moon(SUMMED, "anyone"))
-    game = after(calls(dealt(house, {0: ALL_SPADES}), "100 100 - -"), NameTrump(SPADES))
-    game, events = told(game, ShootTheMoon())
+    game = after(calls(arrange(house, {0: ALL_SPADES}), "100 100 - -"), NameTrump(SPADES))
+    game, events = act(game, ShootTheMoon())
     game, _ = played_out(game)
 
     assert events[0] == Acted(game.rules.table.check_seat(0), ShootTheMoon())

@@ -14,18 +14,18 @@ from attrs import evolve
 from clauses.stock import ROYAL, TWO, play, with_stock
 from pinochle import Contract, HandError, RulesetError, Suit, Tally, variants
 from pinochle.actions import LayMeld, NameTrump, Play
+from pinochle.events import Acted
 from pinochle.game.engine.constraints import Constraint
-from pinochle.game.events import Acted
 from pinochle.game.phases.melds import showing
 from pinochle.rules import GAME, MeldRule, MeldTable
 from pinochle.rules.scoring.ceiling import greatest_meld
 from pinochle.variants import tables
-from support.arranged_games import after, calls, dealt
-from support.cards_in_words import CLUBS, DIAMONDS, HEARTS, SPADES, hand, laid
+from support.arranged_games import after, arrange, calls
+from support.cards_in_words import CLUBS, DIAMONDS, HEARTS, SPADES, hand, melds_by_title
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
-    from pinochle.game.events import Event
+    from pinochle.events import Event
 
 rule = pytest.mark.rule
 
@@ -285,11 +285,11 @@ def test_the_kinds_and_classes_of_meld() -> None:
 @pytest.mark.rule("meld.pinochle.double", "meld.pinochle.triple-450")
 def test_melds_have_titles() -> None:
     """Several sets are one meld; while there is no trump there is no run and no dix."""
-    assert laid(STANDARD, "♥AATTKKQQJJ", HEARTS) == {"double run": 1500}
-    assert laid(STANDARD, "QS QS JD JD", HEARTS) == {"double pinochle": 300}
-    assert laid(DOUBLE, "QS QS QS JD JD JD", HEARTS) == {"triple pinochle": 450}
-    assert laid(OLD, "KC QC KC QC", HEARTS) == {"double marriage": 40}
-    assert laid(STANDARD, f"{RUN} 9H", None) == {"marriage": 20}
+    assert melds_by_title(STANDARD, "♥AATTKKQQJJ", HEARTS) == {"double run": 1500}
+    assert melds_by_title(STANDARD, "QS QS JD JD", HEARTS) == {"double pinochle": 300}
+    assert melds_by_title(DOUBLE, "QS QS QS JD JD JD", HEARTS) == {"triple pinochle": 450}
+    assert melds_by_title(OLD, "KC QC KC QC", HEARTS) == {"double marriage": 40}
+    assert melds_by_title(STANDARD, f"{RUN} 9H", None) == {"marriage": 20}
 
 
 @pytest.mark.rule("meld.separate-hands")
@@ -375,7 +375,7 @@ def test_a_game_meld_wins_at_once() -> None:
     """Four pinochles are the game: it is over before anybody plays, whatever was bid."""
     rules = variants.get("racehorse")
     seats = {0: "QS QS QS QS JD JD JD JD"}
-    game = dealt(rules, seats)
+    game = arrange(rules, seats)
     events: tuple[Event, ...] = ()
     while not game.is_over and not game.needs_deal:
         game, events = game.apply_with_events(next(iter(game.legal_actions())))
@@ -427,7 +427,7 @@ def test_a_pinochle_counts_double_when_spades_are_trump(
 def test_a_round_with_a_pinochle_that_depends_on_trump(trump: Suit, meld: int) -> None:
     """Seat 1 holds a pinochle, and two dix in spades or one in hearts; seat 0 names trump."""
     held = {0: "♠AA ♥AA ♣TT", 1: "♠Q99 ♥TT9 ♦JTT9 ♣JJ"}
-    game = after(calls(dealt(DOUBLED, held), "100 - - -"), NameTrump(trump))
+    game = after(calls(arrange(DOUBLED, held), "100 - - -"), NameTrump(trump))
     assert game.round.state.shown[1].points == meld
 
 
@@ -440,7 +440,7 @@ def test_what_counts_under_other_trumps_cannot_be_declared() -> None:
 
     britannica = variants.get("three-handed-1911")
     rules = britannica.with_(name="late", melds=britannica.melds.with_rules(IN_SPADES))
-    game = dealt(rules, {0: "QS JD", 2: "TH"}, upcard="TH")
+    game = arrange(rules, {0: "QS JD", 2: "TH"}, upcard="TH")
     dear, usual = (LayMeld(name, hand("QS JD")) for name in ("spade pinochle", "pinochle"))
     assert usual in game.legal_actions() and dear not in game.legal_actions()
     assert [one.code for one in game.why_not(dear)] == ["meld.trump"]
@@ -546,14 +546,14 @@ def test_a_double_run_may_take_in_the_nines(held: str, melds: dict[str, int]) ->
     """All twelve trumps are one meld, in which no nine is a dix."""
     table = rules_of("double-run-with-nines").melds
 
-    assert laid(table, held, SPADES) == melds
+    assert melds_by_title(table, held, SPADES) == melds
     assert table.points(hand(held), SPADES) == sum(melds.values())
 
 
 @pytest.mark.rule("house.double-run-with-nines")
 def test_a_round_with_a_double_run_and_the_nines() -> None:
     """Seat 0 lays all twelve trumps and scores 2000 for them, and nothing for the nines."""
-    game = calls(dealt(rules_of("double-run-with-nines"), {0: "♠AATTKKQQJJ99"}), "100 - - -")
+    game = calls(arrange(rules_of("double-run-with-nines"), {0: "♠AATTKKQQJJ99"}), "100 - - -")
     game = after(game, NameTrump(SPADES))
 
     assert str(game.round.state.shown[0]) == "double run with nines 2000"
@@ -564,7 +564,7 @@ def test_a_round_with_a_double_run_and_the_nines() -> None:
 def test_a_round_with_a_roundhouse() -> None:
     """Seat 0 lays the roundhouse beside kings around; what is laid is in everybody's sight."""
     held = {0: MARRIED + " KS KH KD KC"}
-    game = after(calls(dealt(FIRST, held), "100 - - -"), NameTrump(SPADES))
+    game = after(calls(arrange(FIRST, held), "100 - - -"), NameTrump(SPADES))
     shown = game.round.state.shown[0]
     assert str(shown) == (
         "royal marriage 40, marriage 20, marriage 20, marriage 20, kings around 80, roundhouse 140"
@@ -577,7 +577,7 @@ def test_a_card_more_may_be_worth_less() -> None:
     """Seat 0 has shown 320, and yet holds the eight kings that would be 800 by themselves."""
     kings = hand("KS KS KH KH KD KD KC KC")
     for rules, points in ((FIRST, 320), (FOUR, 960)):
-        game = after(calls(dealt(rules, {0: MARRIED + " KS KH KD KC"}), "100 - - -"))
+        game = after(calls(arrange(rules, {0: MARRIED + " KS KH KD KC"}), "100 - - -"))
         state = after(game, NameTrump(SPADES)).round.state
         (shown,) = (one for one in showing(state, [0]) if isinstance(one, Constraint))
         assert state.shown[0].points == points and not shown.excludes(kings)

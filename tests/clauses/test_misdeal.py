@@ -22,14 +22,14 @@ from pinochle import (
     RecordError,
     RulesetError,
     Suit,
+    events,
     from_json,
     read_action,
     to_json,
     variants,
 )
 from pinochle.actions import ClaimMisdeal, GiveCards, NameTrump, Ruling
-from pinochle.game import events
-from pinochle.game.events import Acted, MisdealShown, Redealt
+from pinochle.events import Acted, MisdealShown, Redealt
 from pinochle.records import Account, Incident, audit
 from pinochle.rules import AuctionRules, MisdealRules, RenegeRules, Step
 from pinochle.rules.count import METHOD_1, METHOD_2
@@ -43,7 +43,7 @@ from pinochle.rules.misdeal import (
     Ground,
 )
 from pinochle.rules.renege import RULINGS
-from support.arranged_games import after, calls, dealt, order_for, played_out
+from support.arranged_games import after, arrange, calls, order_for, played_out
 from support.cards_in_words import CLUBS, SPADES, hand
 from support.random_games import choose, game_at
 from support.rulesets import rules_of
@@ -63,7 +63,7 @@ HOUSE_FOUR: Final = variants.get("partnership-auction").with_(misdeal=HOUSE)
 DOUBLE: Final = variants.get("double-deck")
 
 
-def broken(
+def refusals(
     rules: Ruleset,
     ground: str,
     held: str,
@@ -116,7 +116,7 @@ def broken(
 )
 def test_hands_of_nines(ground: str, held: str, *, may: bool) -> None:
     """A hand may be thrown in on the ground that it has."""
-    assert (broken(HOUSE_FOUR, ground, held) == []) == may
+    assert (refusals(HOUSE_FOUR, ground, held) == []) == may
 
 
 NINES: Final = "9S 9S 9H 9H 9D 9D TS KS TH TD KC JC"
@@ -139,21 +139,21 @@ def test_nines_are_claimed_before_the_first_call(ground: str, cited: str) -> Non
 
     The reason against another hand names the rule. In the presets there is no such rule.
     """
-    assert broken(HOUSE_FOUR, ground, NINES) == []
-    assert broken(HOUSE_FOUR, ground, NINES, has_called=True) == ["misdeal.after-call"]
-    assert broken(HOUSE_FOUR, ground, NINES, has_played=True) == ["misdeal.after-call"]
+    assert refusals(HOUSE_FOUR, ground, NINES) == []
+    assert refusals(HOUSE_FOUR, ground, NINES, has_called=True) == ["misdeal.after-call"]
+    assert refusals(HOUSE_FOUR, ground, NINES, has_played=True) == ["misdeal.after-call"]
     other = hand("AS AS AH KH QH")
     found = HOUSE_FOUR.misdeal.why_not(ground, other, HOUSE_FOUR.melds, HOUSE_FOUR.count)
     assert {why.rule for why in found} == {cited}
     for rules in map(variants.get, variants.names()):
-        assert broken(rules, ground, "AS") == ["misdeal.unknown"]
+        assert refusals(rules, ground, "AS") == ["misdeal.unknown"]
 
 
 @pytest.mark.rule("misdeal.redeal-limit-3")
 @pytest.mark.parametrize(("redealt", "may"), [(0, True), (1, True), (2, True), (3, False)])
 def test_at_most_three_redeals(redealt: int, *, may: bool) -> None:
     """The cards are dealt again three times in a row at most; then the hand must be played."""
-    found = broken(HOUSE_FOUR, "six-nines", NINES, redealt=redealt)
+    found = refusals(HOUSE_FOUR, "six-nines", NINES, redealt=redealt)
 
     assert found == ([] if may else ["misdeal.limit"])
 
@@ -163,7 +163,7 @@ def test_without_a_limit() -> None:
     """The limit goes with the house rule only sometimes: without it there is no end."""
     house = HOUSE_FOUR.with_(misdeal=MisdealRules((SIX_NINES,)))
 
-    assert broken(house, "six-nines", NINES, redealt=50) == []
+    assert refusals(house, "six-nines", NINES, redealt=50) == []
     (why,) = HOUSE_FOUR.misdeal.why_not(
         "six-nines", hand(NINES), HOUSE_FOUR.melds, HOUSE_FOUR.count, redealt=3
     )
@@ -185,16 +185,18 @@ THIRTEEN: Final = "♠QQQQ ♥QQQQ ♦QQQQ ♣J ♠TTTT ♣KKK"
         ("♠QQQQ ♥QQQQ ♦QQQQ ♣J ♠TTTT ♣KK AH", False),
     ],
 )
-def test_technical_misdeal(name: str, held: str, *, may: bool) -> None:
+def test_many_non_counters_and_no_ace_are_a_technical_misdeal(
+    name: str, held: str, *, may: bool
+) -> None:
     """Thirteen non-counters and no ace are a technical misdeal, in any double or triple deck."""
-    assert (broken(variants.get(name), "technical", held) == []) == may
+    assert (refusals(variants.get(name), "technical", held) == []) == may
 
 
 @pytest.mark.rule("misdeal.technical")
 def test_a_technical_misdeal_is_claimed_before_ones_first_card() -> None:
     """It may be claimed after the bidding and the melds, until the player plays to a trick."""
-    assert broken(DOUBLE, "technical", THIRTEEN, has_called=True) == []
-    assert broken(DOUBLE, "technical", THIRTEEN, has_called=True, has_played=True) == [
+    assert refusals(DOUBLE, "technical", THIRTEEN, has_called=True) == []
+    assert refusals(DOUBLE, "technical", THIRTEEN, has_called=True, has_played=True) == [
         "misdeal.after-card"
     ]
     assert (
@@ -210,10 +212,10 @@ def test_non_counters_are_queens_jacks_and_nines() -> None:
     """Also where queens and jacks count, as by the first method."""
     old = DOUBLE.with_(count=METHOD_1)
 
-    assert broken(old, "technical", THIRTEEN) == []
-    assert broken(old, "technical", "♠QQQQ ♥QQQQ ♦QQQQ ♠TTTT ♣KKKK") == ["hand.too-few"]
+    assert refusals(old, "technical", THIRTEEN) == []
+    assert refusals(old, "technical", "♠QQQQ ♥QQQQ ♦QQQQ ♠TTTT ♣KKKK") == ["hand.too-few"]
     nines = variants.get("double-deck-96").with_(misdeal=MisdealRules((TECHNICAL,)))
-    assert broken(nines, "technical", "♠9999 ♥9999 ♦9999 ♣J") == []
+    assert refusals(nines, "technical", "♠9999 ♥9999 ♦9999 ♣J") == []
 
 
 @pytest.mark.rule("misdeal.technical")
@@ -222,7 +224,7 @@ def test_non_counters_are_queens_jacks_and_nines() -> None:
 )
 def test_where_there_is_no_technical_misdeal(name: str) -> None:
     """Parlett and the Turkish text know no technical misdeal, and it is off at 24 and 12 cards."""
-    assert broken(variants.get(name), "technical", THIRTEEN) == ["misdeal.unknown"]
+    assert refusals(variants.get(name), "technical", THIRTEEN) == ["misdeal.unknown"]
 
 
 @pytest.mark.rule("misdeal.nines.6")
@@ -231,8 +233,8 @@ def test_a_house_may_have_its_own_ground() -> None:
     no_face = Ground("no-face", HandTest(at_most=((Rank.KING, 0), (Rank.QUEEN, 0))), "first-card")
     house = HOUSE_FOUR.with_(misdeal=MisdealRules((no_face,)))
 
-    assert broken(house, "no-face", "AS TS JS 9S", has_called=True) == []
-    assert broken(house, "no-face", "AS TS QS 9S") == ["hand.too-many"]
+    assert refusals(house, "no-face", "AS TS JS 9S", has_called=True) == []
+    assert refusals(house, "no-face", "AS TS QS 9S") == ["hand.too-many"]
 
 
 @pytest.mark.rule("misdeal.technical")
@@ -284,7 +286,7 @@ def test_a_hand_is_thrown_in_three_times() -> None:
 @pytest.mark.rule("misdeal.nines.6")
 def test_a_claim_ends_with_ones_own_first_call() -> None:
     """Others may have bid already; who has bid or passed himself is too late."""
-    game = dealt(SIX_NINES_RULES, {1: NINES, 2: "9C 9C"})
+    game = arrange(SIX_NINES_RULES, {1: NINES, 2: "9C 9C"})
     claim = ClaimMisdeal("six-nines")
 
     assert claim in game.claims(1)
@@ -317,7 +319,7 @@ def test_a_technical_misdeal_voids_what_was_melded() -> None:
     """After the melds, before one's own first card, the whole deal is void and dealt again."""
     rules = variants.get("double-deck")
     claim = ClaimMisdeal("technical")
-    game = calls(dealt(rules, {2: THIRTEEN}), "500 - - -")
+    game = calls(arrange(rules, {2: THIRTEEN}), "500 - - -")
     game = after(game, NameTrump(CLUBS))
     assert len(game.round.state.shown) == 4
     for seat in (0, 1):
@@ -338,7 +340,7 @@ def test_a_technical_misdeal_is_judged_by_the_hand_as_dealt() -> None:
     rules = PASSING.with_(
         misdeal=MisdealRules((evolve(SIX_NINES, until="first-card"),)),
     )
-    game = after(calls(dealt(rules, {2: NINES}), "100 - - -"), NameTrump(CLUBS))
+    game = after(calls(arrange(rules, {2: NINES}), "100 - - -"), NameTrump(CLUBS))
     game = after(game, GiveCards(hand("9S 9S 9H"), 0))
 
     assert game.to_act == (0,)
@@ -543,7 +545,7 @@ VOIDED: Final = (
 )
 
 
-def told(*incidents: Incident) -> Account:
+def three_aces_account(*incidents: Incident) -> Account:
     """A trick in which the ace of spades fell three times."""
     return Account.from_report(
         FOUR,
@@ -606,9 +608,9 @@ def test_it_is_written_and_read() -> None:
 def test_the_referee_hears_of_it() -> None:
     """Three of a card where the pack has two: without the report the account is wrong."""
     with pytest.raises(RecordError, match="there are 3 x A♠, but 2 in the pack"):
-        audit(told())
+        audit(three_aces_account())
 
-    findings = audit(told(Incident(2, "card-fault", after=4)))
+    findings = audit(three_aces_account(Incident(2, "card-fault", after=4)))
 
     assert findings.ruling == Ruling(2, "card-fault")
     assert (findings.found, findings.unproven) == ((), ())
@@ -681,7 +683,7 @@ dealer: 2
 
 
 @pytest.mark.rule("misdeal.card-fault")
-def test_it_is_retold(command: Command) -> None:
+def test_replay_tells_who_declared_the_fault(command: Command) -> None:
     """The record of a game tells who has declared it, and that the cards are dealt again."""
     game = game_at(FOUR, Step.AUCTION, seed=1).apply(FAULT)
     lines = command("replay", command.file(game.record))

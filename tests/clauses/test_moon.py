@@ -13,11 +13,11 @@ from attrs import evolve
 from clauses.bidding import bid_by
 from pinochle import Contract, DocumentError, Game, RulesetError, Tally, variants
 from pinochle.actions import Bid, NameTrump, Pass, PlayOn, ShootTheMoon
-from pinochle.game.events import Acted, GameWon, Settled
+from pinochle.events import Acted, GameWon, Settled
 from pinochle.rules import CheckRules, EndingRules, MoonRules, Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle
-from support.arranged_games import after, calls, dealt, played_out, told
+from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import SPADES
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def scores(
 
 def at_the_moon(rules: Ruleset, points: tuple[int, int] = (0, 0)) -> Game:
     """Seat 0, who holds all trumps, has the bid and is asked whether he shoots the moon."""
-    game = dealt(rules, {0: ALL_SPADES})
+    game = arrange(rules, {0: ALL_SPADES})
     standing = evolve(game.sheet.standing, points=points)
     game = Game(evolve(game.sheet, standing=standing), game.round, game.past)
     return after(calls(game, "100 - - -"), NameTrump(SPADES))
@@ -97,7 +97,7 @@ def test_a_doubled_bid_doubles_no_moon_that_was_announced() -> None:
         contracts=(Contract(0, 200, times=2),),
         moon=0,
     )
-    line = settle(with_moon(FOUR), doubled).of(0)
+    line = settle(with_moon(FOUR), doubled).line(0)
     assert (line.points, line.times) == (1000, 1)
 
 
@@ -147,7 +147,7 @@ def test_the_reward_wins_the_game_or_is_the_game(
 ) -> None:
     """1000 points usually win the game; in some versions success is the game outright."""
     game = at_the_moon(with_moon(FOUR, **fields), points=(before, 500))
-    game, announced = told(game, ShootTheMoon())
+    game, announced = act(game, ShootTheMoon())
     game, events = played_out(game)
 
     assert Acted(game.rules.table.check_seat(0), ShootTheMoon()) in announced
@@ -216,7 +216,7 @@ def test_what_else_cannot_be_said_then() -> None:
     assert [why.code for why in game.why_not(ShootTheMoon(), 1)] == ["turn.another"]
     for action in (Pass(), Bid(250)):
         assert [why.code for why in game.why_not(action)] == ["turn.not-now"]
-    before = dealt(with_moon(FOUR), {0: ALL_SPADES})
+    before = arrange(with_moon(FOUR), {0: ALL_SPADES})
     assert [why.code for why in before.why_not(ShootTheMoon())] == ["turn.not-now"]
 
 
@@ -227,7 +227,7 @@ def test_a_moon_stands_for_the_contract() -> None:
     shot, _ = played_out(after(at_the_moon(rules), ShootTheMoon()))
     assert shot.winners == (0,)
 
-    game = dealt(rules, {1: ALL_SPADES})
+    game = arrange(rules, {1: ALL_SPADES})
     standing = evolve(game.sheet.standing, points=(0, 600))
     game = Game(evolve(game.sheet, standing=standing), game.round, game.past)
     game = after(calls(game, "100 - - -"), NameTrump(SPADES), ShootTheMoon())
@@ -242,7 +242,7 @@ def test_a_moon_and_checks() -> None:
     rules = with_moon(check)
     nothing = (0, 0, 0, 0)
 
-    def gained(moon: int, tricks: tuple[int, ...]) -> tuple[int, ...]:
+    def gains(moon: int, tricks: tuple[int, ...]) -> tuple[int, ...]:
         return settle(
             rules,
             Tally(
@@ -250,10 +250,10 @@ def test_a_moon_and_checks() -> None:
             ),
         ).checks
 
-    assert gained(0, ALL) == (4 + 5, -4 - 5)
-    assert gained(0, NOT_ALL) == (-8, 8)
-    assert gained(1, (0, 12, 0, 0)) == (-8 - 5, 8 + 5)
-    assert gained(1, NOT_ALL) == (-8, 8)
+    assert gains(0, ALL) == (4 + 5, -4 - 5)
+    assert gains(0, NOT_ALL) == (-8, 8)
+    assert gains(1, (0, 12, 0, 0)) == (-8 - 5, 8 + 5)
+    assert gains(1, NOT_ALL) == (-8, 8)
 
 
 def test_a_moon_may_end_a_game_that_has_no_target() -> None:
@@ -364,7 +364,7 @@ def test_the_line_of_the_others_says_which_rule_it_follows(
         contracts=(bid_by(0, 200),),
         moon=0,
     )
-    line = settle(with_moon(FOUR, others_score=others), tally).of(1)
+    line = settle(with_moon(FOUR, others_score=others), tally).line(1)
 
     assert str(line) == f"side 1: {said}"
     assert [item.rule for item in line.items] == cited
@@ -423,7 +423,7 @@ def test_a_moon_is_added_to_the_score() -> None:
         moon=2,
     )
     missed = evolve(shot, tricks=(8, 0, 3, 1), count=(150, 0, 80, 20))
-    made = settle(rules, shot).of(0)
+    made = settle(rules, shot).line(0)
 
     assert str(made) == "side 0 (made 300): meld 80 + count 250 + moon 1000 = 1330"
     assert (made.points, made.number("moon")) == (1330, 1000)
@@ -458,7 +458,7 @@ def test_a_moon_scores_25_more_or_loses_50_and_the_round() -> None:
     missed = evolve(shot, tricks=(8, 0, 3, 1), count=(150, 0, 80, 20))
 
     assert settle(rules, shot).scores == (80 + 250 + 25, 0)
-    assert str(settle(rules, missed).of(0)) == "side 0 (moon missed): -50"
+    assert str(settle(rules, missed).line(0)) == "side 0 (moon missed): -50"
     assert settle(rules, missed).scores == (-50, 60 + 20)
     # The bid of 400 is set even if all tricks are won; if one is lost, the moon stands for it.
     assert settle(rules, evolve(shot, contracts=(bid_by(0, 400),))).scores == (-400 + 25, 0)
@@ -482,7 +482,7 @@ def test_a_moon_is_all_that_scores_or_costs_50_more() -> None:
 
     assert settle(rules, shot).scores == (25, 0)
     assert settle(rules, missed).scores == (80 + 230 - 50, 60 + 20)
-    assert str(settle(rules, missed).of(0)) == (
+    assert str(settle(rules, missed).line(0)) == (
         "side 0 (made 300): meld 80 + count 230 - moon 50 = 260"
     )
 
@@ -516,7 +516,7 @@ def test_the_end_that_stands_alone_stands_for_the_contract() -> None:
     )
     for if_missed, is_made in (("instead", False), ("added", True)):
         rules = with_moon(FOUR, counts="added", if_missed=if_missed).with_(ending=ending)
-        line = settle(rules, missed).of(0)
+        line = settle(rules, missed).line(0)
         assert line.has_made(missed.contracts[0]) is is_made
         assert line.has_failed(missed.contracts[0]) is not is_made
 
@@ -552,11 +552,11 @@ def test_a_shooter_who_reneges_has_missed_the_moon(settled: str) -> None:
         offender=2,
         moon=0,
     )
-    line = settle(rules, tally).of(0)
+    line = settle(rules, tally).line(0)
     assert (line.meld, line.points) == (0, -1000)
     assert line.has_failed(tally.contracts[0])
     assert "missed a moon that their side announced: none of their melds" in rules.describe()
 
     on_top = rules.with_(moon=evolve(rules.moon, counts="added", costs=50))
-    line = settle(on_top, tally).of(0)
+    line = settle(on_top, tally).line(0)
     assert (line.meld, line.number("moon"), line.points) == (290, -50, 240)

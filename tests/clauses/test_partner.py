@@ -13,12 +13,12 @@ from attrs import evolve
 from clauses.bidding import house
 from pinochle import Contract, Game, Hand, RulesetError, Tally, variants
 from pinochle.actions import Bid, CallPartner, NameTrump, Pass, Play
-from pinochle.game.events import Acted, PartnerFound
+from pinochle.events import Acted, PartnerFound
 from pinochle.game.phases.play import PlayPhase
 from pinochle.records import Account
 from pinochle.rules import EndingRules, PartnerRules, SettlementRules, Step
 from pinochle.rules.scoring.standing import Standing
-from support.arranged_games import after, calls, dealt, played_out, told
+from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import SPADES, card
 from support.rulesets import rules_of
 
@@ -32,9 +32,9 @@ HANDS: Final = {
 }
 
 
-def called(token: str, rules: object = FIVE) -> Game:
+def call_partner(token: str, rules: object = FIVE) -> Game:
     """The game when the bidder at seat 0 has named spades and called a card."""
-    game = dealt(rules, HANDS)  # type: ignore[arg-type]
+    game = arrange(rules, HANDS)  # type: ignore[arg-type]
     game = after(calls(game, "100 - - - -"), NameTrump(SPADES))
     return game.apply(CallPartner(card(token)))
 
@@ -50,9 +50,9 @@ def scores(meld: str, count: str, *, sides: tuple[int, ...], bid: int, tricks: s
 @pytest.mark.rule("five.called-partner")
 def test_the_first_clockwise_who_holds_it_is_the_partner() -> None:
     """Seats 2 and 3 hold tens of spades, and seat 2 sits nearer to the bidder's left."""
-    game = after(calls(dealt(FIVE, HANDS), "100 - - - -"), NameTrump(SPADES))
+    game = after(calls(arrange(FIVE, HANDS), "100 - - - -"), NameTrump(SPADES))
     assert game.round.state.word is Step.PARTNER
-    game, events = told(game, CallPartner(card("TS")))
+    game, events = act(game, CallPartner(card("TS")))
 
     assert events[:2] == [Acted(0, CallPartner(card("TS"))), PartnerFound(0, 2)]
     assert game.round.state.sides == (0, 1, 0, 1, 1)
@@ -66,7 +66,7 @@ def test_the_first_clockwise_who_holds_it_is_the_partner() -> None:
 def test_a_card_of_trump_that_somebody_else_may_hold(asked: str, code: str) -> None:
     """It is of the trump suit, and the bidder does not hold every copy of it himself."""
     hands = {**HANDS, 0: "♠AAKQJ999 ♥KKK ♦JJ ♣Q", 1: "♠JQ ♥TTT ♦AAA ♣AAA ♥9 ♦T"}
-    game = after(calls(dealt(FIVE, hands), "100 - - - -"), NameTrump(SPADES))
+    game = after(calls(arrange(FIVE, hands), "100 - - - -"), NameTrump(SPADES))
     why = game.why_not(CallPartner(card(asked)))
 
     assert [one.code for one in why] == [code] * bool(code)
@@ -85,10 +85,10 @@ def test_a_card_of_any_suit_is_refused_by_the_rule_that_allows_it() -> None:
 @pytest.mark.rule("five.called-partner.2009")
 def test_a_card_of_any_suit_makes_its_player_the_partner() -> None:
     """The text of 2009: the card is played, and from whom it comes is the partner."""
-    game = called("TH", LATE)
+    game = call_partner("TH", LATE)
     assert game.round.state.sides == (0, 1, 1, 1, 1)
     assert [game.view(seat).partners for seat in range(5)] == [()] * 5
-    game, events = told(game, Play(card("KH")), Play(card("TH")))
+    game, events = act(game, Play(card("KH")), Play(card("TH")))
 
     assert PartnerFound(0, 1) in events
     assert game.round.state.sides == (0, 0, 1, 1, 1)
@@ -98,9 +98,9 @@ def test_a_card_of_any_suit_makes_its_player_the_partner() -> None:
 @pytest.mark.rule("five.called-partner.2009")
 def test_the_bidder_is_not_his_own_partner() -> None:
     """He has called an ace of which he holds a copy, and leads that himself."""
-    game, events = told(called("AS", LATE), Play(card("AS")), Play(card("JS")))
+    game, events = act(call_partner("AS", LATE), Play(card("AS")), Play(card("JS")))
     assert not [event for event in events if isinstance(event, PartnerFound)]
-    game, events = told(game, Play(card("AS")))
+    game, events = act(game, Play(card("AS")))
 
     assert PartnerFound(0, 2) in events
     again = Game.start(LATE)
@@ -112,9 +112,9 @@ def test_the_bidder_is_not_his_own_partner() -> None:
 @pytest.mark.rule("five.called-partner.2009")
 def test_a_view_does_not_tell_who_holds_the_card() -> None:
     """The seats see the same, whoever holds it."""
-    one = called("TH", LATE)
+    one = call_partner("TH", LATE)
     other_hands = {**HANDS, 1: HANDS[1].replace("TTT", "AAA"), 3: HANDS[3].replace("AAA", "TTT")}
-    other = after(calls(dealt(LATE, other_hands), "100 - - - -"), NameTrump(SPADES))
+    other = after(calls(arrange(LATE, other_hands), "100 - - - -"), NameTrump(SPADES))
     other = other.apply(CallPartner(card("TH")))
 
     assert one.round.state.teams == other.round.state.teams
@@ -132,9 +132,9 @@ def test_a_bidder_with_every_trump_is_alone() -> None:
         ),
         partner=PartnerRules("trump"),
     )
-    game = dealt(three, {0: "♠AATTKKQQJJ99 ♥AATT"})
+    game = arrange(three, {0: "♠AATTKKQQJJ99 ♥AATT"})
     game = calls(game, f"{three.auction.opening} - -")
-    game, events = told(game, NameTrump(SPADES))
+    game, events = act(game, NameTrump(SPADES))
 
     assert PartnerFound(0, None) in events
     assert game.round.state.sides == (0, 1, 1)
@@ -162,7 +162,7 @@ def test_the_melds_of_the_two_meet_a_bid(bidder: int, bid: int, is_played: bool)
     """Where nothing is played then, what the partner melds is added, and nobody else's."""
     rules = FIVE.with_(play=evolve(FIVE.play, skip_if_met=True))
     hands = {(seat + bidder) % 5: hand for seat, hand in HANDS.items()}
-    game = calls(dealt(rules, hands, dealer=(bidder - 1) % 5), f"{bid} - - - -")
+    game = calls(arrange(rules, hands, dealer=(bidder - 1) % 5), f"{bid} - - - -")
     game = after(game, NameTrump(SPADES), CallPartner(card("TS")))
     two = {bidder, (bidder + 2) % 5}
 
@@ -213,7 +213,7 @@ def test_a_bidder_alone_is_against_all() -> None:
 
 
 @pytest.mark.rule("five.rest-vs-team")
-def test_other_units() -> None:
+def test_melds_and_counts_may_be_of_a_seat_or_of_its_side() -> None:
     """A table may put all melds of the side down for each, or only what each has won himself."""
     tally = Tally(
         meld=(150, 20, 40, 0, 60),
@@ -269,9 +269,9 @@ def test_the_two_win_together_or_by_turns() -> None:
 @pytest.mark.rule("five.modify", "five.called-partner")
 def test_who_bids_and_leads_as_in_partnership() -> None:
     """Five bid and meld as four do, the bidder first, and he leads."""
-    game = dealt(FIVE, HANDS)
+    game = arrange(FIVE, HANDS)
     assert Bid(100) in game.legal_actions() and Pass() not in game.legal_actions()
-    game = called("TS")
+    game = call_partner("TS")
 
     assert game.to_act == (0,) and game.round.state.word is Step.PLAY
     assert len(game.round.state.shown) == 5
@@ -282,8 +282,8 @@ def test_the_card_is_asked_for_on_the_right_first() -> None:
     """Seats 1 and 4 hold the ten of spades; clockwise that is seat 1, anticlockwise seat 4."""
     hands = {0: "♠AAKQJ99 ♥KKK ♦JJ ♣QQ", 1: "♠T", 2: "♦A", 3: "♦A", 4: "♠T"}
     for name, partner in (("five-handed", 1), ("partner-asked-anticlockwise", 4)):
-        game = after(calls(dealt(rules_of(name), hands), "100 - - - -"), NameTrump(SPADES))
-        game, events = told(game, CallPartner(card("TS")))
+        game = after(calls(arrange(rules_of(name), hands), "100 - - - -"), NameTrump(SPADES))
+        game, events = act(game, CallPartner(card("TS")))
         assert PartnerFound(0, partner) in events
 
 
@@ -298,8 +298,8 @@ LATER: Final = house(EVERY, "partner", known="when-played")
 @pytest.mark.rule("house.several-partners")
 def test_every_holder_of_the_card_is_a_partner() -> None:
     """Seats 2 and 3 hold tens of spades, and both say so, beginning on the bidder's left."""
-    game = after(calls(dealt(EVERY, HANDS), "100 - - - -"), NameTrump(SPADES))
-    game, events = told(game, CallPartner(card("TS")))
+    game = after(calls(arrange(EVERY, HANDS), "100 - - - -"), NameTrump(SPADES))
+    game, events = act(game, CallPartner(card("TS")))
 
     assert events[1:3] == [PartnerFound(0, 2), PartnerFound(0, 3)]
     assert game.round.state.sides == (0, 1, 0, 0, 1)
@@ -310,7 +310,7 @@ def test_every_holder_of_the_card_is_a_partner() -> None:
 def test_a_holder_of_both_is_the_only_partner() -> None:
     """Of the three jacks the bidder has one, and seat 1 both others."""
     hands = {**HANDS, 1: "♠JJ9 ♥TTT ♦AAA ♣AAA ♥9 ♦T"}
-    game = after(calls(dealt(EVERY, hands), "100 - - - -"), NameTrump(SPADES))
+    game = after(calls(arrange(EVERY, hands), "100 - - - -"), NameTrump(SPADES))
     game = game.apply(CallPartner(card("JS")))
 
     assert game.round.state.sides == (0, 0, 1, 1, 1)
@@ -374,13 +374,13 @@ def test_partners_are_found_one_after_the_other() -> None:
 
     The bidder leads spades, and seats 2 and 3 have to head the trick or follow.
     """
-    game = called("TS", LATER)
-    game, events = told(game, Play(card("QS")), Play(card("JS")), Play(card("TS")))
+    game = call_partner("TS", LATER)
+    game, events = act(game, Play(card("QS")), Play(card("JS")), Play(card("TS")))
     assert PartnerFound(0, 2) in events
     assert game.view(None).partners == (2,)
     assert isinstance(game.round.phase, PlayPhase)
     assert game.round.phase.onlooker(game.round.state).sides == (0, 2, 0, 4, 5)
-    game, events = told(game, Play(card("TS")))
+    game, events = act(game, Play(card("TS")))
     assert PartnerFound(0, 3) in events
     assert game.round.state.sides == (0, 1, 0, 0, 1)
     again = Game.start(LATER)
@@ -392,8 +392,8 @@ def test_partners_are_found_one_after_the_other() -> None:
 @pytest.mark.rule("house.fixed-partner-card")
 def test_nobody_calls_a_card_that_is_always_the_same() -> None:
     """Spades are trump, and of the holders of the ten of spades seat 2 is the first."""
-    game = calls(dealt(FIXED, HANDS), "100 - - - -")
-    game, events = told(game, NameTrump(SPADES))
+    game = calls(arrange(FIXED, HANDS), "100 - - - -")
+    game, events = act(game, NameTrump(SPADES))
 
     assert PartnerFound(0, 2) in events and game.round.state.word is Step.PLAY
     assert game.view(4).called == card("TS") and game.round.state.sides == (0, 1, 0, 1, 1)
@@ -406,7 +406,7 @@ def test_a_bidder_with_copies_of_the_card_has_fewer_partners() -> None:
     """He holds two of the three jacks of diamonds and nobody says so; then the third is played."""
     rules = house(EVERY, "partner", calls="fixed-card", suit="diamonds", known="when-played")
     hands = {**HANDS, 1: "♠JQ9 ♥TTT ♦AAAJ ♣AAA ♥9"}
-    game, events = told(calls(dealt(rules, hands), "100 - - - -"), NameTrump(SPADES))
+    game, events = act(calls(arrange(rules, hands), "100 - - - -"), NameTrump(SPADES))
     assert not [event for event in events if isinstance(event, PartnerFound)]
     assert game.view(1).called == card("JD") and game.view(1).partners == ()
     game, events = played_out(game)
@@ -422,7 +422,7 @@ def test_a_bidder_with_every_copy_of_the_card_is_alone() -> None:
     """Nobody else has a nine of spades, so everybody plays against the bidder."""
     rules = house(FIXED, "partner", rank="nine")
     hands = {**HANDS, 0: "♠AAKQJ999 ♥KKK ♦JJ ♣Q", 1: "♠JQ ♥TTT ♦AAA ♣AAA ♥9 ♦T"}
-    game, events = told(calls(dealt(rules, hands), "100 - - - -"), NameTrump(SPADES))
+    game, events = act(calls(arrange(rules, hands), "100 - - - -"), NameTrump(SPADES))
 
     assert PartnerFound(0, None) in events
     assert game.round.state.sides == (0, 1, 1, 1, 1)

@@ -13,10 +13,10 @@ import pytest
 from clauses.playing import codes_against
 from pinochle import Record, Ruleset, RulesetError, variants
 from pinochle.actions import CallPartner, GiveCards, NameTrump
-from pinochle.game.events import Acted, CardsGiven, MeldsShown, PartnerFound
+from pinochle.events import Acted, CardsGiven, MeldsShown, PartnerFound
 from pinochle.rules import PassingRules, Step, TableRules
 from pinochle.rules.script import read_script
-from support.arranged_games import after, calls, dealt, told
+from support.arranged_games import act, after, arrange, calls
 from support.cards_in_words import SPADES, card, hand
 from support.rulesets import rules_of
 
@@ -30,7 +30,7 @@ PASSING: Final = variants.get("partnership-passing")
 TRIPLE: Final = variants.get("triple-deck")
 
 
-def broken(rules: PassingRules, given: str, held: str) -> list[str]:
+def refusals(rules: PassingRules, given: str, held: str) -> list[str]:
     """The codes of what stands against giving these cards."""
     return [why.code for why in rules.why_not(hand(given), hand(held))]
 
@@ -49,18 +49,18 @@ def test_two_three_or_four_cards(cards: int, right: str, wrong: list[str]) -> No
     rules = PassingRules(cards)
     held = "AS TS KS QS JS 9S"
 
-    assert broken(rules, right, held) == []
+    assert refusals(rules, right, held) == []
     for other in wrong:
-        assert broken(rules, other, held) == ["give.number"]
+        assert refusals(rules, other, held) == ["give.number"]
     assert [why.rule for why in rules.why_not(hand(wrong[0]), hand(held))] == ["pass.count"]
 
 
 @pytest.mark.rule("pass.count")
 def test_only_held_cards_are_passed() -> None:
     """Nobody passes a card that they do not hold, or more copies of it than they hold."""
-    assert broken(PassingRules(2), "AS AH", "AS TS KS") == ["give.not-held"]
-    assert broken(PassingRules(2), "AS AS", "AS TS KS") == ["give.not-held"]
-    assert broken(PassingRules(2), "AS AS", "AS AS KS") == []
+    assert refusals(PassingRules(2), "AS AH", "AS TS KS") == ["give.not-held"]
+    assert refusals(PassingRules(2), "AS AS", "AS TS KS") == ["give.not-held"]
+    assert refusals(PassingRules(2), "AS AS", "AS AS KS") == []
     (why,) = PassingRules(3).why_not(hand("AS TS AH"), hand("AS TS KS"))
     assert dict(why.parameters) == {"card": card("AH")}
 
@@ -94,7 +94,7 @@ def test_passing_needs_a_partner() -> None:
 @pytest.mark.rule("pass.sequential", "pass.count", "racehorse.term")
 def test_the_partner_passes_first() -> None:
     """He gives three, the bidder looks and returns three, which may be of those he got."""
-    game = dealt(
+    game = arrange(
         PASSING, {0: "♠TKQJ 9H 9H 9D 9D TC TC JC JC", 2: "♠A AH AH AD AD AC AC TD TD TH TH KH"}
     )
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
@@ -102,12 +102,12 @@ def test_the_partner_passes_first() -> None:
     assert codes_against(game, GiveCards(hand("9H 9H 9D"), 2), 0) == ["turn.another"]
     assert codes_against(game, GiveCards(hand("AS AH AD"), 1)) == ["give.to"]
     assert codes_against(game, GiveCards(hand("AS AH"), 0)) == ["give.number"]
-    game, events = told(game, GiveCards(hand("AS AH AD"), 0))
+    game, events = act(game, GiveCards(hand("AS AH AD"), 0))
 
     assert events[1:] == [CardsGiven(2, 0, 3, hand("AS AH AD"))]
     assert game.to_act == (0,) and len(game.hands[0]) == 15
     assert len(game.legal_actions()) > 0
-    game, events = told(game, GiveCards(hand("AH 9H 9H"), 2))
+    game, events = act(game, GiveCards(hand("AH 9H 9H"), 2))
     assert events[1] == CardsGiven(0, 2, 3, hand("AH 9H 9H"))
     assert game.hands[0] == hand("♠ATKQJ AD 9D 9D TC TC JC JC")
     assert game.hands[2] == hand("AH AH AD AC AC TD TD TH TH KH 9H 9H")
@@ -121,7 +121,7 @@ def test_the_partner_passes_first() -> None:
 def test_both_pass_at_once(first: int) -> None:
     """Neither sees what he gets before he has given."""
     rules = rules_of("passing-4-together")
-    game = dealt(
+    game = arrange(
         rules, {0: "♠TKQJ 9H 9H 9D 9D TC TC JC JC", 2: "♠A AH AH AD AD AC AC TD TD TH TH KH"}
     )
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
@@ -171,7 +171,7 @@ HANDS: Final = {
 
 def bid(rules: Ruleset, hands: Mapping[int, str] = HANDS) -> Game:
     """The game when seat 0 has won the auction and named spades."""
-    game = dealt(rules, hands)
+    game = arrange(rules, hands)
     others = " -" * (rules.table.seats - 1)
     return after(calls(game, f"{rules.auction.opening}{others}"), NameTrump(SPADES))
 
@@ -186,7 +186,7 @@ def why(game: Game, action: Action, seat: int | None = None) -> list[tuple[str, 
     return [(one.code, one.rule) for one in game.why_not(action, seat)]
 
 
-def known(game: Game, seat: int | None) -> list[str]:
+def known_gifts(game: Game, seat: int | None) -> list[str]:
     """What a seat knows of the gifts, in order; nothing of what others gave to others."""
     return [f"{gift.giver}>{gift.taker} {gift.cards.code}" for gift in game.view(seat).given]
 
@@ -209,7 +209,7 @@ def test_each_partner_passes_to_the_bidder() -> None:
     assert why(game, give("KS KS QS AH", 4)) == [("give.to", "house.pass-in-teams")]
     assert why(game, give("KS KS QS", 0)) == [("give.number", "pass.count")]
     assert why(game, give("TS TS KS AD", 0), 4) == [("turn.another", "")]
-    game, events = told(game, give("KS KS QS AH", 0))
+    game, events = act(game, give("KS KS QS AH", 0))
     assert events[1] == CardsGiven(2, 0, 4, hand("KS KS QS AH"))
     assert game.to_act == (4,)
     game = after(game, give("TS TS KS AD", 0))
@@ -220,7 +220,7 @@ def test_each_partner_passes_to_the_bidder() -> None:
     assert why(game, give("JH JH JH JH", 4)) == [("give.to", "house.pass-in-teams")]
     game = after(game, give("JH JH JH JH", 2))
     check_every_seat(game)
-    game, events = told(game, give("AH AD JC JH", 4))
+    game, events = act(game, give("AH AD JC JH", 4))
 
     assert [len(one) for one in game.hands] == [20] * 6
     assert game.hands[0] == hand("♠AATTTKKKQQJ ♦JJJJJ ♣JJQQ")
@@ -237,16 +237,16 @@ def test_partners_do_not_see_what_others_pass() -> None:
     gifts = [give("KS KS QS AH", 0), give("TS TS KS AD", 0), give("JH JH JH JH", 2)]
     game = after(bid(TEAMS), *gifts, give("AH AD JC JH", 4))
 
-    assert known(game, 0) == [
+    assert known_gifts(game, 0) == [
         "2>0 KS KS QS AH",
         "4>0 TS TS KS AD",
         "0>2 JH JH JH JH",
         "0>4 AH JH AD JC",
     ]
-    assert known(game, 2) == ["2>0 KS KS QS AH", "4>0 ", "0>2 JH JH JH JH", "0>4 "]
-    assert known(game, 4) == ["2>0 ", "4>0 TS TS KS AD", "0>2 ", "0>4 AH JH AD JC"]
+    assert known_gifts(game, 2) == ["2>0 KS KS QS AH", "4>0 ", "0>2 JH JH JH JH", "0>4 "]
+    assert known_gifts(game, 4) == ["2>0 ", "4>0 TS TS KS AD", "0>2 ", "0>4 AH JH AD JC"]
     for seat in (None, 1, 3, 5):
-        assert known(game, seat) == ["2>0 ", "4>0 ", "0>2 ", "0>4 "]
+        assert known_gifts(game, seat) == ["2>0 ", "4>0 ", "0>2 ", "0>4 "]
     check_every_seat(game)
 
 
@@ -303,7 +303,7 @@ def test_cards_go_around_a_team() -> None:
     assert game.hands[0] == hand("♠AATKKQJ ♥JJJJ ♦JJJJ ♣JJJQQ")
     assert game.hands[2] == hand("♠Q ♥AAAAAJ ♦TTTTTJ ♣QQQTTTT")
     assert game.hands[4] == hand(HANDS[4])
-    assert known(game, 2) == ["2>4 KS KS", "4>0 ", "0>2 JH JD"]
+    assert known_gifts(game, 2) == ["2>4 KS KS", "4>0 ", "0>2 JH JD"]
     check_every_seat(game)
 
 
@@ -352,7 +352,7 @@ def test_both_sides_pass() -> None:
     game = after(game, give("9H 9H TH", 3))
 
     assert [len(one) for one in game.hands] == [12] * 4
-    assert known(game, 0) == ["2>0 KS QS JS", "0>2 KS QS JS", "3>1 ", "1>3 "]
+    assert known_gifts(game, 0) == ["2>0 KS QS JS", "0>2 KS QS JS", "3>1 ", "1>3 "]
     check_every_seat(game)
 
 
@@ -377,14 +377,14 @@ CALLING: Final = {
 @pytest.mark.rule("house.pass-called-partner")
 def test_a_called_partner_passes() -> None:
     """Seat 2 has the ten that was called, says so, and exchanges three cards with the bidder."""
-    game, events = told(bid(FIVE, CALLING), CallPartner(card("TS")))
+    game, events = act(bid(FIVE, CALLING), CallPartner(card("TS")))
 
     assert PartnerFound(0, 2) in events
     assert (game.round.state.word, game.to_act) == (Step.PASSING, (2,))
     assert why(game, give("AS TS TS", 3)) == [("give.to", "house.pass-called-partner")]
     game = after(game, give("AS TS TS", 0))
     check_every_seat(game)
-    game, events = told(game, give("QC QC JD", 2))
+    game, events = act(game, give("QC QC JD", 2))
 
     assert game.hands[0] == hand("♠AAATTKQJ99 ♥KKK ♦J")
     (bidder,) = (one.score for one in events if isinstance(one, MeldsShown) and one.seat == 0)

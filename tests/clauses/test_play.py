@@ -16,12 +16,12 @@ from clauses.bidding import SUITS
 from clauses.playing import first, rules_against
 from pinochle import Hand, Ranking, RulesetError, Trick, TrickError, variants
 from pinochle.actions import CallPartner, NameTrump, Play
-from pinochle.game.events import PartnerFound, TrickWon
+from pinochle.events import PartnerFound, TrickWon
 from pinochle.records import Account, audit
 from pinochle.rules import POST_1945, PRE_1945, Duty, Obligation, PartnerRules, PlayRules, Step
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
-from support.arranged_games import after, calls, dealt, told
-from support.cards_in_words import CLUBS, HEARTS, SPADES, broken, card, code, hand, legal, trick
+from support.arranged_games import act, after, arrange, calls
+from support.cards_in_words import CLUBS, HEARTS, SPADES, against, card, code, hand, legal, trick
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def test_why_a_card_may_not_be_played(
     rules: PlayRules, tried: str, held: str, played: str, ids: list[str]
 ) -> None:
     """A refused card is told by the rule that is against it."""
-    assert broken(rules, tried, held, played, SPADES) == ids
+    assert against(rules, tried, held, played, SPADES) == ids
 
 
 @pytest.mark.rule("play.first-lead-trump")
@@ -221,7 +221,9 @@ def test_the_third_to_play_is_the_partner_of_the_leader() -> None:
         ("KH 9S", SPADES, 1),
     ],
 )
-def test_who_wins(rules: PlayRules, played: str, trump: Suit | None, winner: int) -> None:
+def test_the_best_trump_or_the_best_of_the_suit_led_wins(
+    rules: PlayRules, played: str, trump: Suit | None, winner: int
+) -> None:
     """The best trump, or else the best card of the suit led."""
     cards = trick(played)
     seats = len(cards)
@@ -280,7 +282,7 @@ def test_the_seat_that_won_is_told() -> None:
 @pytest.mark.rule("play.winner-leads")
 def test_who_wins_a_trick_leads_the_next() -> None:
     """The winner of each trick is awaited next."""
-    game = after(calls(dealt(FOUR, {}), "100 - - -"), NameTrump(HEARTS))
+    game = after(calls(arrange(FOUR, {}), "100 - - -"), NameTrump(HEARTS))
     winners = 0
     while not game.needs_deal:
         game, events = game.apply_with_events(first(game))
@@ -295,7 +297,7 @@ def test_who_wins_a_trick_leads_the_next() -> None:
 def test_the_first_lead_is_a_trump() -> None:
     """The bidder leads a trump to the first trick, if he has one, and any card later."""
     rules = rules_of("first-lead-trump")
-    game = dealt(rules, {0: "AS AS TS TS KS KS AH AH AD AD AC AC"})
+    game = arrange(rules, {0: "AS AS TS TS KS KS AH AH AD AD AC AC"})
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
 
     assert {a.token for a in game.legal_actions()} == {"play:AS", "play:TS", "play:KS"}
@@ -317,7 +319,7 @@ BARE: Final = "♠T ♥TKJJ ♦TT ♣TTKJJ"
 def test_melds_that_meet_the_bid_end_the_round(bid: int, is_played: bool) -> None:  # noqa: FBT001
     """With a run in trump 150 is made at once; for 160 the bidder has to lead."""
     rules = SUITS.with_(play=CONTRACT.play)
-    game = dealt(rules, {0: RUN, 2: BARE})
+    game = arrange(rules, {0: RUN, 2: BARE})
     game = calls(game, f"{bid}S - - -")
 
     if is_played:
@@ -327,7 +329,7 @@ def test_melds_that_meet_the_bid_end_the_round(bid: int, is_played: bool) -> Non
     assert game.scores == (bid, 0)
     assert game.sheet.last is not None
     assert game.sheet.last.how == "met"
-    assert str(game.sheet.last.of(0)) == f"side 0 (made {bid}): meld 150, scores {bid}"
+    assert str(game.sheet.last.line(0)) == f"side 0 (made {bid}): meld 150, scores {bid}"
 
 
 @pytest.mark.rule("contract.play-only-if-needed")
@@ -335,19 +337,19 @@ def test_such_melds_need_no_trick() -> None:
     """Nor do they elsewhere, where a trick saves melds that are played for."""
     four = variants.get("partnership-auction")
     rules = four.with_(play=CONTRACT.play)
-    game = dealt(rules, {0: RUN, 1: "KH QH", 2: "", 3: ""})
+    game = arrange(rules, {0: RUN, 1: "KH QH", 2: "", 3: ""})
     game = calls(game, "100 - - -").apply(NameTrump(SPADES))
 
     assert game.needs_deal
     assert game.sheet.last is not None
-    assert game.sheet.last.of(0).points >= 150
-    assert game.sheet.last.of(1).points >= 20
+    assert game.sheet.last.line(0).points >= 150
+    assert game.sheet.last.line(1).points >= 20
 
 
 TRUMPING: Final = (Duty.TRUMP, Duty.OVERTRUMP)
 
 
-def spared(play: PlayRules, *duties: Duty) -> PlayRules:
+def without_duties(play: PlayRules, *duties: Duty) -> PlayRules:
     """The rules without these duties of a player whose partner is winning."""
     rungs = [
         evolve(rung, unless="partner-winning") if rung.duty in duties else rung
@@ -356,7 +358,7 @@ def spared(play: PlayRules, *duties: Duty) -> PlayRules:
     return evolve(play, obligations=tuple(rungs))
 
 
-def leading(*rungs: Obligation) -> Ruleset:
+def rules_of_lead(*rungs: Obligation) -> Ruleset:
     """A four-handed game in which these bind the leads."""
     play = evolve(POST_1945, obligations=(*rungs, *POST_1945.obligations))
     return FOUR.with_(name="bound-leads", play=play)
@@ -364,7 +366,7 @@ def leading(*rungs: Obligation) -> Ruleset:
 
 def at_play(rules: Ruleset, hands: dict[int, str], bid: int = 100) -> Game:
     """The game when seat 0 has bid and spades are trump."""
-    return after(calls(dealt(rules, hands), f"{bid} - - -"), NameTrump(SPADES))
+    return after(calls(arrange(rules, hands), f"{bid} - - -"), NameTrump(SPADES))
 
 
 def open_cards(game: Game) -> str:
@@ -384,9 +386,9 @@ def hand_of(cards: Iterable[Card]) -> str:
 
 # The partner.
 
-NO_TRUMPING: Final = spared(PRE_1945, *TRUMPING)
-NOTHING: Final = spared(PRE_1945, Duty.HEAD, *TRUMPING)
-TRUMP_UNDER: Final = spared(PRE_1945, Duty.HEAD, Duty.OVERTRUMP)
+NO_TRUMPING: Final = without_duties(PRE_1945, *TRUMPING)
+NOTHING: Final = without_duties(PRE_1945, Duty.HEAD, *TRUMPING)
+TRUMP_UNDER: Final = without_duties(PRE_1945, Duty.HEAD, Duty.OVERTRUMP)
 
 
 @pytest.mark.rule("house.partner-exempt")
@@ -426,7 +428,7 @@ def test_what_a_discard_on_the_partner_tells() -> None:
     assert denied == tuple(hand("♥ATKQJ9").kinds)
 
 
-SPARED_FOUR: Final = FOUR.with_(name="spared", play=spared(POST_1945, *TRUMPING))
+SPARED_FOUR: Final = FOUR.with_(name="spared", play=without_duties(POST_1945, *TRUMPING))
 HANDS: Final = {
     0: "♠AAT ♥AAK ♦AAK ♣AAK",
     1: "♠KKQ ♥QQJ ♦QQJ ♣QQJ",
@@ -461,15 +463,15 @@ def test_an_unknown_partner_is_none() -> None:
     rules = five.with_(
         name="late",
         partner=PartnerRules("any-suit", "when-played"),
-        play=spared(PRE_1945, Duty.HEAD, *TRUMPING),
+        play=without_duties(PRE_1945, Duty.HEAD, *TRUMPING),
     )
     low = "♥Q ♣K"
     hands = {0: "♠AAKQJ99 ♥AKKK ♦JJJ", 1: "♠JQ9 ♥AATTT9 ♦AA ♣AAA", 2: low, 3: low, 4: low}
-    game = after(calls(dealt(rules, hands), "100 - - - -"), NameTrump(SPADES))
+    game = after(calls(arrange(rules, hands), "100 - - - -"), NameTrump(SPADES))
     game = after(game, CallPartner(card("TH")), Play(card("KH")))
     assert game.to_act == (1,) and open_cards(game) == code("AH TH")
 
-    game, events = told(game, Play(card("TH")), *[Play(card("QH"))] * 3)
+    game, events = act(game, Play(card("TH")), *[Play(card("QH"))] * 3)
     assert PartnerFound(0, 1) in events
     game = after(game, Play(card("AC")), *[Play(card("KC"))] * 3)
     assert game.to_act == (0,) and open_cards(game) == code("♠AKQJ9 ♥AK ♦J")
@@ -491,7 +493,7 @@ MIXED: Final = {0: "AS AS TS TS KS KS AH AH AD AD AC AC"}
 @pytest.mark.rule("house.always-lead-trump")
 def test_every_lead_is_a_trump() -> None:
     """The bidder leads trump to the first trick, and to the second as well."""
-    rules = leading(Obligation(Duty.ALWAYS_LEAD_TRUMP))
+    rules = rules_of_lead(Obligation(Duty.ALWAYS_LEAD_TRUMP))
     game = at_play(rules, MIXED)
     for _ in range(2):
         assert game.to_act == (0,) and open_cards(game) == code("AS TS KS")
@@ -516,7 +518,7 @@ def test_every_lead_is_a_trump() -> None:
 )
 def test_the_lowest_bid_leaves_the_lead_free(duty: Duty, bid: int, may: str) -> None:
     """Trump is led from a bid of 110 on, and anything for 100, which is the lowest."""
-    game = at_play(leading(Obligation(duty, from_bid=110)), MIXED, bid)
+    game = at_play(rules_of_lead(Obligation(duty, from_bid=110)), MIXED, bid)
     assert open_cards(game) == code(may)
     assert ids(game, "AH") == ["house.lead-trump-by-bid"] * (bid >= 110)
 
@@ -536,7 +538,7 @@ def test_the_same_rules_under_a_bid_fit_each_table() -> None:
 @pytest.mark.rule("house.lead-trump-by-bid")
 def test_the_bid_is_on_the_scale_of_the_game() -> None:
     """Without the trailing zero of all points it is 11."""
-    rules = leading(Obligation(Duty.LEAD_TRUMP, from_bid=110))
+    rules = rules_of_lead(Obligation(Duty.LEAD_TRUMP, from_bid=110))
     (first, *_) = rules.simplified().play.obligations
     assert first.from_bid == 11
     assert rules.simplified().traditional().play == rules.play
@@ -546,7 +548,7 @@ def test_the_bid_is_on_the_scale_of_the_game() -> None:
 def test_trump_is_not_led_before_it_is_broken() -> None:
     """Seat 1 trumps the first trick, and so may lead a trump to the second."""
     hands = {0: "♠AAT ♥AAK ♦AAK ♣AAK", 1: "♠KKQQ ♦QQJJ ♣QQJJ"}
-    game = at_play(leading(Obligation(Duty.LEAD_PLAIN)), hands)
+    game = at_play(rules_of_lead(Obligation(Duty.LEAD_PLAIN)), hands)
     assert open_cards(game) == code("♥AK ♦AK ♣AK")
     assert ids(game, "AS") == ["house.trump-broken"]
 
@@ -559,7 +561,7 @@ def test_trump_is_not_led_before_it_is_broken() -> None:
 @pytest.mark.rule("house.trump-broken")
 def test_a_hand_of_trumps_leads_one() -> None:
     """Nobody is without a lead."""
-    play = leading(Obligation(Duty.LEAD_PLAIN)).play
+    play = rules_of_lead(Obligation(Duty.LEAD_PLAIN)).play
     for held, may in (("AS TS", "AS TS"), ("AS 9H", "9H")):
         assert hand_of(play.legal(hand(held), (), SPADES, trump_broken=False)) == code(may)
     assert play.denies(card("AS"), (), SPADES) == ()
@@ -606,13 +608,13 @@ def test_the_winner_leads_to_the_next_trick() -> None:
     """Two aces of hearts: seat 2 takes the trick of seat 0, with the stock and without."""
     hands = {0: "AH", 1: "9H", 2: "AH", 3: "9H"}
     rules = FOUR.with_(name="last", play=evolve(FOUR.play, like_cards="last"))
-    game, events = told(
+    game, events = act(
         at_play(rules, hands), *(Play(card(one)) for one in ("AH", "9H", "AH", "9H"))
     )
     assert [event.seat for event in events if isinstance(event, TrickWon)] == [2]
     assert game.to_act == (2,)
 
     two = TWO.with_(name="last", play=evolve(TWO.play, like_cards="last"))
-    stock = dealt(two, {0: "AH", 1: "AH"})
+    stock = arrange(two, {0: "AH", 1: "AH"})
     assert stock.to_act == (0,)
     assert after(stock, Play(card("AH")), Play(card("AH"))).to_act == (1,)

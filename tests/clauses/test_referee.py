@@ -28,9 +28,9 @@ from pinochle.actions import Ruling, ShootTheMoon
 from pinochle.game.phases.draft import turns
 from pinochle.records import Account, Incident, audit
 from pinochle.rules import PRE_1945, MeldScore, MisdealRules, PartnerRules, RenegeRules, Step
-from support.arranged_games import dealt
+from support.arranged_games import arrange
 from support.random_games import game_at
-from support.record_text import unsealed
+from support.record_text import unseal
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ OLD: Final = THREE.with_(name="three-handed-before-1945", play=PRE_1945)
 FOUR: Final = variants.get("partnership-auction")
 
 
-def told(
+def report(
     plays: str,
     rules: Ruleset = THREE,
     held: Iterable[str] = (),
@@ -76,7 +76,7 @@ def only(account: Account) -> Finding:
 @pytest.mark.rule("renege.kind.suit")
 def test_playing_out_of_suit() -> None:
     """Seat 1 throws a club on hearts and turns out to hold a heart."""
-    found = only(told("0 AH 1 9C 2 9H  0 AD 1 9D 2 JD  0 TH 1 JH"))
+    found = only(report("0 AH 1 9C 2 9H  0 AD 1 9D 2 JD  0 TH 1 JH"))
 
     assert (found.seat, found.kind, found.at, found.trick) == (1, "suit", 2, 1)
     assert (found.shown_by, found.next_led) == (8, 4)
@@ -89,7 +89,7 @@ def test_playing_out_of_suit() -> None:
 @pytest.mark.rule("renege.kind.slough")
 def test_sloughing_with_a_trump_in_hand() -> None:
     """Seat 2 throws off a club on hearts and turns out to hold a trump."""
-    found = only(told("0 AH 1 9H 2 9C  0 AD 1 9D 2 JS"))
+    found = only(report("0 AH 1 9H 2 9C  0 AD 1 9D 2 JS"))
 
     assert (found.seat, found.kind, found.at, found.shown_by) == (2, "slough", 3, 6)
     assert (found.rule, found.why[0].rule) == ("renege.kind.slough", "play.must-trump")
@@ -105,19 +105,19 @@ def test_failing_to_kill() -> None:
     plain = "0 KH 1 9H 2 JH  0 AD 1 AH"
     trump = "0 KS 1 9S 2 JS  0 AD 1 AS"
 
-    found = only(told(plain, OLD))
+    found = only(report(plain, OLD))
     assert (found.seat, found.kind, found.at, found.shown_by) == (1, "kill", 2, 5)
     assert str(found.why[0]) == "9♥ does not beat K♥, but you can with A♥"
-    assert audit(told(plain)).found == ()
+    assert audit(report(plain)).found == ()
     for rules in (OLD, THREE):
-        assert [one.kind for one in audit(told(trump, rules)).found if one.at == 2] == ["kill"]
-    assert only(told(trump.replace("1 AS", "1 AD 2 QD 0 AC 1 AS"))).rule == "renege.kind.kill"
+        assert [one.kind for one in audit(report(trump, rules)).found if one.at == 2] == ["kill"]
+    assert only(report(trump.replace("1 AS", "1 AD 2 QD 0 AC 1 AS"))).rule == "renege.kind.kill"
 
 
 @pytest.mark.rule("renege.kind.turn")
 def test_playing_out_of_turn() -> None:
     """Seat 2 plays before seat 1, who then still plays to the trick."""
-    found = only(told("0 AH 2 9H 1 JH  0 AD 1 9D 2 JD"))
+    found = only(report("0 AH 2 9H 1 JH  0 AD 1 9D 2 JD"))
 
     assert (found.seat, found.kind, found.at, found.shown_by) == (2, "turn", 2, 2)
     assert str(found).startswith("card 2, trick 1: seat 2 reneged (turn): it is not seat 2’s turn")
@@ -126,12 +126,12 @@ def test_playing_out_of_turn() -> None:
 @pytest.mark.rule("renege.kind.turn")
 def test_leading_out_of_turn() -> None:
     """Who leads although another has won is found; so is who plays twice to a trick."""
-    lead = audit(told("0 AH 1 9H 2 JH  2 AD 0 9D 1 JD  2 TD")).found
-    twice = audit(told("0 AH 0 AD 1 9H 2 JH")).found
+    lead = audit(report("0 AH 1 9H 2 JH  2 AD 0 9D 1 JD  2 TD")).found
+    twice = audit(report("0 AH 0 AD 1 9H 2 JH")).found
 
     assert [(one.seat, one.at, one.trick) for one in lead] == [(2, 4, 2)]
     assert [(one.seat, one.kind, one.at) for one in twice] == [(0, "turn", 2)]
-    first = audit(told("1 AH 2 9H 0 JH")).found
+    first = audit(report("1 AH 2 9H 0 JH")).found
     assert [(one.seat, one.at) for one in first] == [(1, 1)]
 
 
@@ -172,14 +172,14 @@ def test_failing_to_discard_where_all_is_known(name: str, buried: str) -> None:
     rules = variants.get(name)
     bid = 300 if name == "three-handed-classic" else 25
     bidder = Hand.parse("♠AAKQ ♥AATT ♦AA9 ♣AAJ9")
-    game = dealt(rules, {0: bidder}, widow="9D JC 9S")
+    game = arrange(rules, {0: bidder}, widow="9D JC 9S")
     words = [f"0 bid:{bid} 1 pass 2 pass"]
     discard = f"0 bury:{buried.replace(' ', '')}" if buried else ""
     if name == "three-handed-classic":
         words += ["0 play-on", discard, "0 trump:S 0 play-on"]
     else:
         words += ["0 trump:S 0 play-on", discard]
-    text = f"{unsealed(game.record)}\n{' '.join(words)} 0 play:AH"
+    text = f"{unseal(game.record)}\n{' '.join(words)} 0 play:AH"
     account = Account.from_record(Record.parse(text))
 
     kept = 3 - len(buried.split())
@@ -201,11 +201,11 @@ def test_failing_to_discard_where_partners_bury(
 ) -> None:
     """Each of them who plays before burying is found out, by the first card that they play."""
     rules = rules_of("partners-bury").with_(name="house", renege=RenegeRules(ruled=True))
-    game = dealt(rules, {0: Hand.parse("♠AATTKKQQJJ9")}, widow="9S AH KD 9C")
+    game = arrange(rules, {0: Hand.parse("♠AATTKKQQJJ9")}, widow="9S AH KD 9C")
     words = ["0 bid:250 1 pass 2 pass 3 pass 0 trump:S 0 give:AHKD>2"]
     for seat, cards in ((0, bidders), (2, partners)):
         words += [f"{seat} bury:{cards.replace(' ', '')}"] if cards else []
-    text = f"{unsealed(game.record)}\n{' '.join(words)}"
+    text = f"{unseal(game.record)}\n{' '.join(words)}"
     held = [*game.hands]
     held[0] += Hand.parse("9S 9C") - Hand.parse(bidders)
     held[2] += Hand.parse("AH KD") - Hand.parse(partners)
@@ -231,14 +231,14 @@ def test_failing_to_discard_where_partners_bury(
     found = [one for one in audit(account).found if one.kind == "no-discard"]
     assert [(one.seat, one.at) for one in found] == [(seat, seat + 1) for seat in kept]
     assert {one.why[0].rule for one in found} <= {"house.partners-bury"}
-    bare = f"{unsealed(Game.start(rules, dealer=3).record)}\n{' '.join(words)} {plays}"
+    bare = f"{unseal(Game.start(rules, dealer=3).record)}\n{' '.join(words)} {plays}"
     assert Account.from_record(Record.parse(bare)).undiscarded == account.undiscarded
 
 
 @pytest.mark.rule("renege.kind.expose", "renege.kind.other")
 def test_what_no_card_can_show() -> None:
     """Exposing cards, and whatever else disturbs the game, is taken as the table reports it."""
-    account = told(
+    account = report(
         "0 AH 1 9H 2 JH",
         incidents=[Incident(2, "expose", 2), Incident(1, "other", 9)],
     )
@@ -249,14 +249,14 @@ def test_what_no_card_can_show() -> None:
         (1, "renege.kind.other", 3),
     ]
     assert findings.ruling == Ruling(2, "expose")
-    before = audit(told("0 AH", incidents=[Incident(2, "expose")]))
+    before = audit(report("0 AH", incidents=[Incident(2, "expose")]))
     assert str(before.found[0]).startswith("before the first card: seat 2 reneged (expose): ")
 
 
 @pytest.mark.rule("renege.dealer-misdeal", "misdeal.found-after-play")
 def test_a_misdeal_of_the_dealer() -> None:
     """It is a renege of the dealer, or makes the deal void."""
-    account = told("0 AH", incidents=[Incident(2, "misdeal", 1)])
+    account = report("0 AH", incidents=[Incident(2, "misdeal", 1)])
     findings = audit(account)
 
     assert findings.found[0].rule == "renege.dealer-misdeal"
@@ -275,7 +275,7 @@ def test_a_misdeal_of_the_dealer() -> None:
 def test_a_misdeal_that_is_found_before_the_play(plays: str) -> None:
     """It is no renege: the deal is void, whatever was played after it."""
     incident = Incident(2, "misdeal", 0 if plays else 3)
-    account = told(plays, incidents=[incident, Incident(1, "expose")])
+    account = report(plays, incidents=[incident, Incident(1, "expose")])
     findings = audit(account)
 
     assert "misdeal" not in {one.kind for one in findings.found}
@@ -286,7 +286,7 @@ def test_a_misdeal_that_is_found_before_the_play(plays: str) -> None:
     findings = audit(evolve(account, state=evolve(account.state, rules=void)))
     assert findings.ruling == Ruling(2, "misdeal")
     assert findings.reasons == (said,)
-    others = told(plays, incidents=[Incident(1, "misdeal")])
+    others = report(plays, incidents=[Incident(1, "misdeal")])
     assert audit(others).unproven == others.incidents, "seat 2 has dealt"
 
 
@@ -300,11 +300,11 @@ def test_cards_that_are_shown_during_the_melding() -> None:
         (1, False, (380, -300, 100)),
     ):
         incident = Incident(seat, "expose", in_meld=in_meld)
-        findings = audit(told("0 AH", incidents=[incident]))
+        findings = audit(report("0 AH", incidents=[incident]))
         settlement = findings.settlement
         assert (settlement.scores if settlement else None) == scores
         assert bool(findings.found) is (scores is not None) and not findings.unproven
-    allowed = audit(told("0 AH", incidents=[Incident(0, "expose", in_meld=True)]))
+    allowed = audit(report("0 AH", incidents=[Incident(0, "expose", in_meld=True)]))
     assert allowed.reasons[0] == (
         "seat 0 has bid, and may show cards while melding (renege.kind.expose)"
     )
@@ -315,7 +315,7 @@ def test_cards_that_are_shown_during_the_melding() -> None:
 @pytest.mark.rule("renege.definition", "renege.bidder", "renege.nonbidder")
 def test_the_first_ends_the_round() -> None:
     """Seat 2 reneges after seat 1 has: the round was over by then."""
-    findings = audit(told("0 AH 1 9C 2 9D  0 AD 1 9H 2 JH"))
+    findings = audit(report("0 AH 1 9C 2 9D  0 AD 1 9H 2 JH"))
 
     assert [(one.seat, one.at, one.kind) for one in findings.found] == [
         (1, 2, "suit"),
@@ -432,7 +432,7 @@ def test_buried_cards_are_what_nobody_has_played(name: str, seed: int) -> None:
     assert not account.buried
     assert findings.is_sure and findings.settlement == settlement
     if name == "partnership-kitty":
-        assert str(settlement.of(0)) == "side 0 (made 100): meld 50 + count 60 = 110"
+        assert str(settlement.line(0)) == "side 0 (made 100): meld 50 + count 60 = 110"
 
 
 @pytest.mark.rule("widowpartner.bury")
@@ -478,12 +478,12 @@ def test_melds_that_gain_checks() -> None:
     """What gains checks must be told besides the melds; of a hand without any it is nothing."""
     rules = rules_of("check-three-handed")
     nothing = rules.checks.melds.score(Hand(), Suit.SPADES)
-    account = told("0 AH 1 9C 2 9H 0 AD 1 JH", rules)
+    account = report("0 AH 1 9C 2 9H 0 AD 1 JH", rules)
     findings = audit(account)
 
     assert findings.settlement is None
     assert findings.reasons[-1].startswith("it is not known what was shown of the melds that gain")
-    assert audit(told("0 AH 1 9C 2 9H 0 AD 1 JH", rules, check_melds=(nothing,) * 3)).settlement
+    assert audit(report("0 AH 1 9C 2 9H 0 AD 1 JH", rules, check_melds=(nothing,) * 3)).settlement
 
 
 # The called partner.
@@ -492,7 +492,7 @@ FIVE: Final = variants.get("five-handed")
 UNKNOWN: Final = "it is not known who plays with the bidder, so there is no score"
 
 
-def of_five(**more: Any) -> Account:
+def five_handed(**more: Any) -> Account:
     """Seat 3 throws a club on hearts, and has one; seat 0 bid 250, spades being trump."""
     plays = "0 AH 1 9H 2 JH 3 JC 4 QH  0 AD 1 QD 2 JD 3 9H"
     bidder: int | None = more.pop("bidder", 0)
@@ -513,7 +513,7 @@ def of_five(**more: Any) -> Account:
 )
 def test_the_side_of_a_called_partner(partner: int, scores: tuple[int, ...], said: str) -> None:
     """Who reneges answers with his side: as an opponent of the bidder, or as his partner."""
-    findings = audit(of_five(partner=partner))
+    findings = audit(five_handed(partner=partner))
     sides = tuple(int(seat not in {0, partner}) for seat in range(5))
     tally = Tally(
         meld=(80, 40, 100, 20, 60),
@@ -534,17 +534,19 @@ def test_the_side_of_a_called_partner(partner: int, scores: tuple[int, ...], sai
 @pytest.mark.rule("five.called-partner", "five.rest-vs-team")
 def test_a_partner_whom_nobody_knows() -> None:
     """Then there is no score, and nobody says on whose side the renege was."""
-    findings = audit(of_five())
+    findings = audit(five_handed())
 
     assert findings.ruling == Ruling(3, "suit") and findings.settlement is None
     assert findings.reasons == ("seat 3 has reneged (renege.definition)", UNKNOWN)
-    bidder = evolve(of_five(), incidents=(Incident(0, "other", 1),))
+    bidder = evolve(five_handed(), incidents=(Incident(0, "other", 1),))
     assert audit(bidder).reasons == (
         "seat 0 has reneged with a contract, which is lost 2 x (renege.bidder)",
         UNKNOWN,
     )
     assert (
-        audit(of_five(bidder=None)).reasons[-1].startswith("it is not known who had the contract")
+        audit(five_handed(bidder=None))
+        .reasons[-1]
+        .startswith("it is not known who had the contract")
     )
 
 
@@ -564,7 +566,7 @@ def test_who_holds_the_card_that_was_called(
     """The first clockwise is the partner; one who may hold it stands before one who does."""
     hands = [Hand.parse(hand) for hand in held]
     hands += [Hand()] * (5 - len(hands) if hands else 0)
-    findings = audit(of_five(called=Card.parse("KS"), held=hands))
+    findings = audit(five_handed(called=Card.parse("KS"), held=hands))
 
     assert (findings.settlement.scores if findings.settlement else None) == scores
     assert (UNKNOWN in findings.reasons) is (scores is None)
@@ -588,7 +590,7 @@ def test_a_bidder_who_can_call_nobody() -> None:
 def test_a_partner_who_is_found_by_playing() -> None:
     """It is he who plays the card first; before that nobody knows him."""
     rules = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))
-    early = of_five(called=Card.parse("9S"))
+    early = five_handed(called=Card.parse("9S"))
     early = evolve(early, state=evolve(early.state, rules=rules))
     late = evolve(early, plays=(*early.plays, (4, Card.parse("9S"))))
 
@@ -630,7 +632,7 @@ CONTRACT: Final = variants.get("contract-pinochle")
 SIDES: Final = ("♠AATTKKQQJJ99", "♦AATTKKQQJJ99", "♥AATTKKQQJJ99", "♣AATTKKQQJJ99")
 
 
-def of_contract(bid: int, meld: tuple[int, ...], **more: Any) -> Account:
+def contract_account(bid: int, meld: tuple[int, ...], **more: Any) -> Account:
     """Seat 0 bids spades, holds all of them and wins every trick: 250 for his side."""
     hands = [Hand.parse(cards) for cards in SIDES]
     plays = [(seat, card) for four in zip(*hands, strict=True) for seat, card in enumerate(four)]
@@ -645,7 +647,7 @@ def of_contract(bid: int, meld: tuple[int, ...], **more: Any) -> Account:
 @pytest.mark.parametrize("bid", [290, 300, 330, 340])
 def test_melds_that_partners_make_together(bid: int, times: int) -> None:
     """What is told of either partner counts for the contract, which is doubled or redoubled."""
-    account = of_contract(bid, (40, 0, 40, 0), times=times)
+    account = contract_account(bid, (40, 0, 40, 0), times=times)
     tally = Tally(
         meld=(40, 0, 40, 0),
         count=(250, 0, 0, 0),
@@ -660,14 +662,16 @@ def test_melds_that_partners_make_together(bid: int, times: int) -> None:
     assert findings.settlement.scores == CONTRACT.settle(tally).scores
     is_made = bid <= 330
     assert findings.settlement.scores == (bid * times * is_made, bid * times * (not is_made))
-    assert audit(of_contract(bid, (0, 90, 80, 0), times=times)).settlement == findings.settlement
+    assert (
+        audit(contract_account(bid, (0, 90, 80, 0), times=times)).settlement == findings.settlement
+    )
 
 
 @pytest.mark.rule("contract.play-only-if-needed", "contract.joint-meld")
 @pytest.mark.parametrize("plays", ["", "0 AS 1 AD 2 AH 3 AC", "1 AD"])
 def test_melds_that_meet_the_contract(plays: str) -> None:
     """The round is over before the first card, and what is played after it does not matter."""
-    findings = audit(of_contract(80, (40, 0, 40, 0), plays=plays))
+    findings = audit(contract_account(80, (40, 0, 40, 0), plays=plays))
 
     assert findings.settlement is not None and findings.settlement.how == "met"
     assert findings.settlement.scores == (80, 0)
@@ -676,9 +680,9 @@ def test_melds_that_meet_the_contract(plays: str) -> None:
         "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)",
     )
     for meld in ((40, 0, 30, 0), ()):
-        played = audit(of_contract(80, meld, plays="0 AS"))
+        played = audit(contract_account(80, meld, plays="0 AS"))
         assert played.settlement is None and "the round is not over" in played.reasons
-    exposed = of_contract(80, (40, 0, 40, 0), plays="0 AS", incidents=[Incident(1, "other")])
+    exposed = contract_account(80, (40, 0, 40, 0), plays="0 AS", incidents=[Incident(1, "other")])
     assert audit(exposed).ruling == Ruling(1, "other")
 
 
@@ -722,7 +726,7 @@ def test_an_account_tells_of_the_moon() -> None:
     rules = rules_of("moon-for-the-game")
     told_of = Account.from_report(rules, dealer=2, bidder=0, bid=300, moon=1, plays="0 AH")
     words = "0 bid:300 1 pass 2 pass 0 bury:?????? 0 trump:S 0 pass 1 shoot-the-moon 0 play:AH"
-    record = Record.parse(f"{unsealed(Game.start(rules, dealer=2).record)}\n{words}")
+    record = Record.parse(f"{unseal(Game.start(rules, dealer=2).record)}\n{words}")
 
     for account in (told_of, Account.from_record(record)):
         assert account.state.done_by(ShootTheMoon) == 1

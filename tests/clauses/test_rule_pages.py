@@ -29,7 +29,7 @@ from pinochle.actions import (
 )
 from pinochle.players import ClubPlayer
 from support import rule_pages
-from support.arranged_games import calls, dealt, played_out
+from support.arranged_games import arrange, calls, played_out
 from support.cards_in_words import HEARTS, SPADES, hand, trick
 from support.recomputed_rounds import agree, by_playouts, by_steps
 
@@ -50,7 +50,7 @@ def some_cards(rules: Ruleset, game: rule_pages.Game) -> Game:
     """A game in which the cards are dealt, with seat 0 to speak first."""
     seats = range(rules.table.seats if game.marriages else 0)
     holds = {seat: f"K{suit} Q{suit}" for seat, suit in zip(seats, "SHDCSH", strict=False)}
-    return dealt(rules, holds, dealer=rules.table.seats - 1)
+    return arrange(rules, holds, dealer=rules.table.seats - 1)
 
 
 def call(word: str) -> Action:
@@ -274,20 +274,20 @@ def test_a_game(game: rule_pages.Game) -> None:
 
 def left_to_the_dealer(name: str, hands: dict[int, str]) -> Game:
     """A game of a page in which all but the dealer, seat 3, have passed."""
-    return calls(dealt(rule_pages.ruleset(name), hands, dealer=3), "- - -")
+    return calls(arrange(rule_pages.ruleset(name), hands, dealer=3), "- - -")
 
 
 def test_five_nines_at_ones_own_first_call() -> None:
     """House Rulez: whoever has them may ask for a new deal until they have spoken."""
     rules = rule_pages.ruleset("house-rulez")
-    game = dealt(rules, {1: "99S 99H 9D"}, dealer=3)
+    game = arrange(rules, {1: "99S 99H 9D"}, dealer=3)
     claim = ClaimMisdeal("five-nines")
 
     assert game.apply(claim, 1).needs_deal
     assert game.apply(Pass()).apply(claim, 1).needs_deal
     assert calls(game, "- 250").why_not(claim, 1)
     assert game.why_not(claim, 2)
-    assert dealt(rules, {1: "99S 99H", 0: "99D 99C"}, dealer=3).why_not(claim, 1)
+    assert arrange(rules, {1: "99S 99H", 0: "99D 99C"}, dealer=3).why_not(claim, 1)
 
 
 @pytest.mark.parametrize("name", ["stocks-family", "spokane", "pinochle-scorer"])
@@ -317,7 +317,7 @@ def test_melds_that_are_too_few_are_hidden(last: str, points: int) -> None:
         0: "♠AAAATTTT ♥AKQTTTT ♦ATTT ♣A",
         2: f"♠K ♥AAAKJJ ♦AAATK ♣AAATTTT {last}",
     }
-    game = dealt(rule_pages.ruleset("stocks-family"), hands, dealer=3)
+    game = arrange(rule_pages.ruleset("stocks-family"), hands, dealer=3)
     game = calls(game, "50 - - -").apply(NameTrump(HEARTS))
 
     assert game.view(None).shown[0].points == points
@@ -326,7 +326,7 @@ def test_melds_that_are_too_few_are_hidden(last: str, points: int) -> None:
 
 def test_a_hand_that_is_too_short() -> None:
     """Neer: more than 25 short after the melds, the hand is not played."""
-    game = dealt(rule_pages.ruleset("neer"), {0: "AS AH 9D 9D 9C 9C", 2: "9S 9S 9H 9H"}, dealer=3)
+    game = arrange(rule_pages.ruleset("neer"), {0: "AS AH 9D 9D 9C 9C", 2: "9S 9S 9H 9H"}, dealer=3)
     game = calls(game, "60 - - -").apply(NameTrump(SPADES))
 
     assert last_settlement(game).how == "conceded"
@@ -335,7 +335,7 @@ def test_a_hand_that_is_too_short() -> None:
 
 def test_going_out_of_binokel() -> None:
     """Dabb: after trump and before the cards are laid away; the others show melds and have 40."""
-    game = dealt(rule_pages.ruleset("dabb-3"), {0: "AS AH AD AC", 1: "KS QS"}, dealer=2)
+    game = arrange(rule_pages.ruleset("dabb-3"), {0: "AS AH AD AC", 1: "KS QS"}, dealer=2)
     game = calls(game, "150 160 - -").apply(NameTrump(HEARTS))
     melds = game.rules.melds
 
@@ -356,10 +356,10 @@ def test_checks_of_time() -> None:
     """Two for four aces and two for the contract; 15 more for the game."""
     rules = rule_pages.ruleset("time-check")
     held = "AS AS TS TS KS KS QS JS 9S AH AD AC"
-    game = calls(dealt(rules, {0: held}, dealer=3), "200 - - -").apply(NameTrump(SPADES))
+    game = calls(arrange(rules, {0: held}, dealer=3), "200 - - -").apply(NameTrump(SPADES))
     game, _ = played_out(game)
 
-    assert last_settlement(game).of(0).verdict == "made"
+    assert last_settlement(game).line(0).verdict == "made"
     gained = [str(line) for line in last_settlement(game).check_lines if line.side == 0]
     assert gained[-1] == "side 0: +2 checks, the bid made"
     assert "side 0: +2 checks, aces around" in gained
@@ -368,10 +368,10 @@ def test_checks_of_time() -> None:
 def test_meld_of_the_bidders_only() -> None:
     """Parlour: a table may turn off that the others score their meld."""
     for name, meld in (("parlour", 10), ("parlour-no-meld", 0)):
-        game = dealt(rule_pages.ruleset(name), {0: "KS QS", 1: "AS AH AD AC"}, dealer=3)
+        game = arrange(rule_pages.ruleset(name), {0: "KS QS", 1: "AS AH AD AC"}, dealer=3)
         game, _ = played_out(calls(game, "25 - - -").apply(NameTrump(SPADES)))
-        assert last_settlement(game).of(1).meld >= meld
-        assert (last_settlement(game).of(1).meld > 0) == (meld > 0)
+        assert last_settlement(game).line(1).meld >= meld
+        assert (last_settlement(game).line(1).meld > 0) == (meld > 0)
 
 
 # Whole rounds.

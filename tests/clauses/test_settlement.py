@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from clauses.bidding import SUITS, bid_by, house, numbers, outcome, settled, settlement, tally
+from clauses.bidding import SUITS, bid_by, house, numbers, outcome, settlement, settlement_of, tally
 from pinochle import Contract, Suit, Tally, variants
 from pinochle.actions import NameTrump
 from pinochle.rules import MoonRules, SettlementRules, Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle
-from support.arranged_games import calls, dealt, told
+from support.arranged_games import act, arrange, calls
 from support.cards_in_words import HEARTS, SPADES
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ FIVE: Final = variants.get("five-handed")
 )
 def test_made_or_set(rules: Ruleset, meld: str, count: str, bid: Contract, scores: str) -> None:
     """What each side scores, and what its line says."""
-    found = settled(rules, meld, count, bid)
+    found = settlement_of(rules, meld, count, bid)
     side = rules.table.sides[bid.bidder]
     earned = sum(
         points
@@ -155,7 +155,7 @@ def test_made_or_set(rules: Ruleset, meld: str, count: str, bid: Contract, score
     )
 
     assert found.scores == numbers(scores) == tuple(line.points for line in found.lines)
-    assert (found.of(side).verdict, found.of(side).bid) == (
+    assert (found.line(side).verdict, found.line(side).bid) == (
         "made" if earned >= bid.goal else "set",
         bid.goal,
     )
@@ -166,7 +166,7 @@ def test_made_or_set(rules: Ruleset, meld: str, count: str, bid: Contract, score
 def test_a_meld_that_is_kept_stands_in_the_line() -> None:
     """The line of a side tells what stands of its meld and count, also when the side is set."""
     rules = house(FOUR, "settlement", set_meld="kept", set_count="kept")
-    line = settled(rules, "60 0 40 20", "90 60 50 50", bid_by(0, 250)).of(0)
+    line = settlement_of(rules, "60 0 40 20", "90 60 50 50", bid_by(0, 250)).line(0)
 
     assert (line.points, line.meld, line.count) == (-10, 100, 140)
 
@@ -222,7 +222,7 @@ def test_tricks_save_melds(
     rules: Ruleset, meld: str, count: str, bid: Contract, tricks: str, scores: str
 ) -> None:
     """The side or the seat is the unit that has to take a trick."""
-    assert settled(rules, meld, count, bid, tricks=tricks).scores == numbers(scores)
+    assert settlement_of(rules, meld, count, bid, tricks=tricks).scores == numbers(scores)
 
 
 @pytest.mark.rule("racehorse.defend", "racehorse.set")
@@ -239,7 +239,7 @@ def test_tricks_save_melds(
 def test_the_ten_points_are_taken_in_tricks(binds: str, bid: Contract, scores: str) -> None:
     """A side that is bound to take ten points takes them in tricks."""
     rules = house(RACEHORSE, "settlement", saving_binds=binds)
-    found = settled(
+    found = settlement_of(
         rules, "700 40 0 0 0 20", "0 700 0 0 0 0", bid, tricks="0 20 0 0 0 0", buried=30
     )
 
@@ -278,7 +278,7 @@ def test_in_army_and_navy_for_three_a_trick_saves_if_it_scores(
     usual = house(rules, "settlement", saving_count=0)
 
     for played, expected in ((rules, scores), (usual, where_any_trick_saves)):
-        found = settled(played, "1000 40 100", count, bid_by(0, 500), buried=50)
+        found = settlement_of(played, "1000 40 100", count, bid_by(0, 500), buried=50)
         assert found.scores == numbers(expected)
     for name in ("army-navy-4", "army-navy-6"):
         assert variants.get(name).settlement.saving_count == 0
@@ -308,7 +308,7 @@ def test_in_army_and_navy_for_three_a_trick_saves_if_it_scores(
         (900, 30),
     ],
 )
-def test_stakes(bid: int, units: int, trump: Suit) -> None:
+def test_stakes_are_paid_to_and_by_each_opponent(bid: int, units: int, trump: Suit) -> None:
     """The bidder gets 3, 5, 10, ... from each, or pays it twice; spades double (Bicycle).
 
     A bid that is conceded is paid once.
@@ -319,14 +319,16 @@ def test_stakes(bid: int, units: int, trump: Suit) -> None:
         ("0 0 0", "played", (2 * paid, -4 * paid, 2 * paid)),
         ("0 0 0", "conceded", (paid, -2 * paid, paid)),
     ):
-        found = settled(STAKES, meld, "10 120 120", bid_by(1, bid), trump=trump, how=how)
+        found = settlement_of(STAKES, meld, "10 120 120", bid_by(1, bid), trump=trump, how=how)
         assert found.scores == scores == tuple(line.points for line in found.lines)
 
 
 @pytest.mark.rule("settle.made")
 def test_what_is_played_for_nothing() -> None:
     """A null contract can neither score nor be set, and the units begin at 300."""
-    void = settled(STAKES, "0 0 0", "10 120 120", bid_by(1, 300, is_void=True), trump=Suit.HEARTS)
+    void = settlement_of(
+        STAKES, "0 0 0", "10 120 120", bid_by(1, 300, is_void=True), trump=Suit.HEARTS
+    )
 
     assert void.scores == (0, 0, 0)
     assert [STAKES.settlement.units(bid) for bid in (250, 299, 300)] == [0, 0, 3]
@@ -348,10 +350,10 @@ def test_a_contract_in_every_preset(name: str, short: int) -> None:
     bid = 3 * rules.total
     rest = " 0" * (seats - 2)
     meld, count = f"0 {bid - 2 * fifth - short}{rest}", f"{fifth} {2 * fifth}{rest}"
-    found = settled(rules, meld, count, bid_by(1, bid))
+    found = settlement_of(rules, meld, count, bid_by(1, bid))
 
     lost = 0 if name == "widow-pinochle" else -bid
-    assert found.of(1).verdict == ("set" if short else "made")
+    assert found.line(1).verdict == ("set" if short else "made")
     assert found.scores[:2] == (fifth, lost if short else bid)
 
 
@@ -473,7 +475,7 @@ def test_whether_a_bidder_needs_a_trick(
 # Contract Pinochle.
 
 
-def contract_settled(
+def settle_contract(
     bid: int, meld: int, count: int, times: int = 1, rules: Ruleset = CONTRACT
 ) -> Settlement:
     """A round in which the side of seat 0 has bid, melded and won so much."""
@@ -491,11 +493,11 @@ def contract_settled(
 @pytest.mark.parametrize(("times", "scored"), [(1, 200), (2, 400), (4, 800)])
 def test_a_contract_scores_the_bid(times: int, scored: int) -> None:
     """200 or no more if it is made, doubled or redoubled, and as much for the others if not."""
-    assert contract_settled(200, 100, 100, times).scores == (scored, 0)
-    assert contract_settled(200, 500, 250, times).scores == (scored, 0)
-    failed = contract_settled(200, 100, 90, times)
-    assert failed.scores == (0, scored) and failed.of(1).number("received") == scored
-    assert str(failed.of(1)) == f"side 1: for bids {scored}"
+    assert settle_contract(200, 100, 100, times).scores == (scored, 0)
+    assert settle_contract(200, 500, 250, times).scores == (scored, 0)
+    failed = settle_contract(200, 100, 90, times)
+    assert failed.scores == (0, scored) and failed.line(1).number("received") == scored
+    assert str(failed.line(1)) == f"side 1: for bids {scored}"
 
 
 def test_doubling_where_contracts_are_settled_otherwise() -> None:
@@ -508,13 +510,13 @@ def test_doubling_where_contracts_are_settled_otherwise() -> None:
         renege=evolve(earned.renege, bidder_then="bid-and-meld"),
     )
 
-    assert contract_settled(200, 110, 100, 2, earned).scores == (420, 150)
-    assert contract_settled(200, 100, 90, 2, earned).scores == (-400, 160)
-    assert contract_settled(200, 100, 90, 2, kept).scores == (-300, 160)
-    assert contract_settled(200, 100, 90, 2, all_of_it).scores == (-780, 160)
-    assert contract_settled(200, 110, 100, 2, stakes).scores == (6, -6)
-    assert contract_settled(200, 100, 90, 2, stakes).scores == (-12, 12)
-    assert str(contract_settled(200, 100, 90, 2, earned).of(0)) == "side 0 (set at 2 x 200): -400"
+    assert settle_contract(200, 110, 100, 2, earned).scores == (420, 150)
+    assert settle_contract(200, 100, 90, 2, earned).scores == (-400, 160)
+    assert settle_contract(200, 100, 90, 2, kept).scores == (-300, 160)
+    assert settle_contract(200, 100, 90, 2, all_of_it).scores == (-780, 160)
+    assert settle_contract(200, 110, 100, 2, stakes).scores == (6, -6)
+    assert settle_contract(200, 100, 90, 2, stakes).scores == (-12, 12)
+    assert str(settle_contract(200, 100, 90, 2, earned).line(0)) == "side 0 (set at 2 x 200): -400"
 
 
 def test_every_other_side_gets_the_bid() -> None:
@@ -574,7 +576,7 @@ def test_the_line_names_what_is_too_little() -> None:
     found = outcome(rules, "200 90 0 100", "300 50 100 50", 500)
     conceded = outcome(rules, "200 90 0 100", "0 0 0 0", 500, how="conceded")
 
-    assert str(found.of(1)) == "side 1: meld 0 (190 are too few) + count 100 = 100"
+    assert str(found.line(1)) == "side 1: meld 0 (190 are too few) + count 100 = 100"
     assert conceded.scores == (-500, 0)
 
 
@@ -585,8 +587,8 @@ def test_a_meld_that_does_not_count_meets_no_contract() -> None:
     board = {"least_meld": 100, "made": "earned"}
     rules = house(house(FOUR, "play", skip_if_met=True), "settlement", **board)
     rules = house(rules, "auction", opening=50)
-    game = calls(dealt(rules, hands | {2: "AD AD TD TC AC AC JC 9C 9D JD TH TH"}), "50 - - -")
-    game, _ = told(game, NameTrump(SPADES))
+    game = calls(arrange(rules, hands | {2: "AD AD TD TC AC AC JC 9C 9D JD TH TH"}), "50 - - -")
+    game, _ = act(game, NameTrump(SPADES))
 
     assert sum(game.round.state.melded[seat] for seat in (0, 2)) == 60
     assert game.round.state.word is Step.PLAY
@@ -624,7 +626,7 @@ def test_a_high_bid_that_is_made_scores_a_bonus(bid: int, score: int) -> None:
     found = outcome(rules, "60 40 0 20", "90 50 60 50", bid)
 
     assert found.scores[0] == score
-    assert ("+ bonus 50 = 260" in str(found.of(0))) == (score == 260)
+    assert ("+ bonus 50 = 260" in str(found.line(0))) == (score == 260)
 
 
 @rule("house.bid-times")
@@ -644,7 +646,7 @@ def test_a_high_bid_counts_several_times(bid: int, how: Any, score: int) -> None
     found = outcome(rules, "60 40 0 20", "90 50 60 50", bid, how=how)
 
     assert found.scores[0] == score
-    assert found.of(0).times == {190: 1, 300: 3}.get(bid, 2)
+    assert found.line(0).times == {190: 1, 300: 3}.get(bid, 2)
 
 
 @rule("house.bid-times", "auction.summed", "renege.bidder")

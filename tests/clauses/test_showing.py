@@ -1,6 +1,6 @@
 """Showing: who melds and until when, what is laid and fails, what is late, what is claimed.
 
-Tests: pinochle.game.engine.constraints, pinochle.game.phases._declared,
+Tests: pinochle.game.engine.constraints, pinochle.game.phases._declaring,
 pinochle.game.phases.declare, pinochle.game.phases.melds, pinochle.rules.showing
 """
 
@@ -26,7 +26,7 @@ from pinochle import (
     variants,
 )
 from pinochle.actions import ClaimMeld, Done, LayMeld, NameTrump, Play
-from pinochle.game.events import (
+from pinochle.events import (
     Acted,
     CardDrawn,
     MeldClaimed,
@@ -42,9 +42,9 @@ from pinochle.rules import GAME, MeldRule, MeldTable, ShowingRules, Step, TableR
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
 from pinochle.variants import tables
-from support.arranged_games import after, calls, dealt, order_for, played_out, told
+from support.arranged_games import act, after, arrange, calls, order_for, played_out
 from support.cards_in_words import HEARTS, SPADES, card, hand
-from support.random_games import replayed
+from support.random_games import replay
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
@@ -117,10 +117,10 @@ def test_a_side_with_too_few_melds_lays_nothing(
     """Partners with 120 lay none of it; with 200 they lay all; the others always have enough."""
     rules = rules_of("too-few-hidden")
     rules = rules.with_(settlement=evolve(rules.settlement, least_meld_binds=binds))
-    game, events = told(calls(dealt(rules, hands), "500 - - -"), NameTrump(SPADES))
+    game, events = act(calls(arrange(rules, hands), "500 - - -"), NameTrump(SPADES))
     laid = {event.seat: event for event in events if isinstance(event, MeldsShown)}
     (settled,) = (event for event in played_out(game)[1] if isinstance(event, Settled))
-    line = settled.settlement.of(0)
+    line = settled.settlement.line(0)
 
     assert [laid[seat].score.points for seat in (0, 2)] == points
     assert min(laid[seat].score.points for seat in (1, 3)) > 0
@@ -138,7 +138,9 @@ def test_a_side_with_too_few_melds_lays_nothing(
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_everybody_knows_that_they_are_too_few(seat: int | None) -> None:
     """Whoever thinks of the hands thinks of partners who meld less than 200 together."""
-    game, _ = told(calls(dealt(rules_of("too-few-hidden"), NEARLY), "500 - - -"), NameTrump(SPADES))
+    game, _ = act(
+        calls(arrange(rules_of("too-few-hidden"), NEARLY), "500 - - -"), NameTrump(SPADES)
+    )
     melds, found = game.rules.melds, set()
     for sample in islice(game.view(seat).samples(Random(1)), 30):
         hands = sample.round.phase.hands
@@ -156,7 +158,7 @@ def test_a_partner_who_does_not_meld_adds_nothing(seat: int | None) -> None:
     """Where only the bidder melds, the bidder alone had too few, whatever the partner holds."""
     rules = rules_of("too-few-hidden-by-the-bidder")
     hands = {0: "♠ATJ ♥ATJ9 ♦ATJ9 ♣9", 2: "♠TKQ9 ♥ATKKQQ9 ♦K"}
-    game, events = told(calls(dealt(rules, hands), "300 - - -"), NameTrump(SPADES))
+    game, events = act(calls(arrange(rules, hands), "300 - - -"), NameTrump(SPADES))
     (laid,) = (event for event in events if isinstance(event, MeldsShown))
 
     assert (laid.seat, laid.score.points) == (0, 0)
@@ -171,7 +173,7 @@ def test_a_meld_that_wins_the_game_is_not_hidden() -> None:
     rules = rules.with_(
         melds=rules.melds.with_rules(MeldRule("aces around", "arounds", "A in every suit", GAME))
     )
-    game, _ = told(calls(dealt(rules, NEARLY), "500 - - -"), NameTrump(SPADES))
+    game, _ = act(calls(arrange(rules, NEARLY), "500 - - -"), NameTrump(SPADES))
 
     assert game.is_over
     assert game.winners == (0,)
@@ -216,7 +218,7 @@ def test_no_late_melds(
         (FOUR.sides, 0, [2, 3], 3),
     ],
 )
-def test_muggins(
+def test_the_first_opponent_to_claim_scores_an_overlooked_meld(
     sides: tuple[int, ...], seat: int, claims: list[int], claimant: int | None
 ) -> None:
     """An overlooked meld is scored by the first opponent, clockwise, to claim it."""
@@ -251,12 +253,12 @@ MARRIAGE: Final = LayMeld("marriage", hand("KC QC"))
 ACES: Final = LayMeld("aces around", hand("AS AH AD AC"))
 
 
-def begun(rules: Ruleset = BRITANNICA) -> Game:
+def game_before_melds(rules: Ruleset = BRITANNICA) -> Game:
     """A game in which seat 0 is to declare its melds."""
-    return dealt(rules, HELD, upcard="TH")
+    return arrange(rules, HELD, upcard="TH")
 
 
-def all_done(game: Game) -> Game:
+def finish_melds(game: Game) -> Game:
     """The game when those who are still to declare say that they have no more."""
     while game.round.state.word is Step.MELDS:
         game = game.apply(Done())
@@ -270,7 +272,7 @@ def codes(game: Game, seat: int) -> list[str]:
 @pytest.mark.rule("threehand1911.expose", "meld.display")
 def test_melds_are_laid_one_by_one_before_a_card_is_played() -> None:
     """Each in turn, eldest first, lays what he sees; then he is done, and the next may lay."""
-    game = begun()
+    game = game_before_melds()
     assert (game.round.state.word, game.to_act) == (Step.MELDS, (0,))
 
     points = []
@@ -287,13 +289,13 @@ def test_melds_are_laid_one_by_one_before_a_card_is_played() -> None:
     assert game.round.state.shown[0].points == 120
     assert game.view().shown[0].cards == hand("QS QH QD QC JD KC")
     assert game.to_act == (1,)
-    assert isinstance(all_done(game).round.phase, PlayPhase)
+    assert isinstance(finish_melds(game).round.phase, PlayPhase)
 
 
 @pytest.mark.rule("meld.one-card-one-meld-per-class")
 def test_a_card_serves_once_in_each_class() -> None:
     """The one queen of clubs makes one marriage; the second pinochle wants a second jack."""
-    game = begun().apply(MARRIAGE).apply(PINOCHLE)
+    game = game_before_melds().apply(MARRIAGE).apply(PINOCHLE)
 
     assert MARRIAGE not in game.legal_actions()
     assert QUEENS in game.legal_actions()
@@ -304,7 +306,7 @@ def test_a_card_serves_once_in_each_class() -> None:
 def test_the_same_meld_laid_twice_is_a_double_one() -> None:
     """Whether it is declared at once or in two parts, a double pinochle is 300."""
     held = {0: "QS QS JD JD", 2: "TH"}
-    game = dealt(BRITANNICA, held, upcard="TH")
+    game = arrange(BRITANNICA, held, upcard="TH")
     double = LayMeld("pinochle", hand("QS QS JD JD"))
 
     together, events = game.apply_with_events(double)
@@ -318,7 +320,7 @@ def test_the_same_meld_laid_twice_is_a_double_one() -> None:
 @pytest.mark.rule("meld.classes", "meld.one-card-one-meld-per-class")
 def test_a_meld_takes_in_smaller_ones_only_for_more_points() -> None:
     """A double pinochle that was laid in two parts is not laid again for nothing."""
-    game = dealt(BRITANNICA, {0: "QS QS JD JD", 2: "TH"}, upcard="TH")
+    game = arrange(BRITANNICA, {0: "QS QS JD JD", 2: "TH"}, upcard="TH")
     double = LayMeld("pinochle", hand("QS QS JD JD"))
 
     once = game.apply(PINOCHLE)
@@ -332,7 +334,7 @@ def test_a_meld_takes_in_smaller_ones_only_for_more_points() -> None:
 def test_a_run_takes_in_its_royal_marriage() -> None:
     """Whoever lays the marriage first has 150 in all, and none is made of a run that lies there."""
     royal, run = LayMeld("royal marriage", hand("KH QH")), LayMeld("run", hand("AH TH KH QH JH"))
-    game = dealt(BRITANNICA, {0: "AH TH KH QH JH", 2: "9H"}, upcard="9H")
+    game = arrange(BRITANNICA, {0: "AH TH KH QH JH", 2: "9H"}, upcard="9H")
 
     first = game.apply(royal)
     assert run in first.legal_actions()
@@ -354,7 +356,7 @@ def test_a_run_takes_in_its_royal_marriage() -> None:
 def test_cards_for_both_make_both() -> None:
     """With the second king and queen of trumps the marriage stays beside the run."""
     royal, run = LayMeld("royal marriage", hand("KH QH")), LayMeld("run", hand("AH TH KH QH JH"))
-    two = dealt(BRITANNICA, {0: "AH TH KH QH JH KH QH", 2: "9H"}, upcard="9H")
+    two = arrange(BRITANNICA, {0: "AH TH KH QH JH KH QH", 2: "9H"}, upcard="9H")
 
     for order, points in (((royal, run), 150), ((royal, royal, run), 110), ((run, royal), 40)):
         *before, last = order
@@ -376,7 +378,7 @@ def test_what_needs_another_takes_nothing_in_without_it() -> None:
     ten = MeldRule("ten", run.heading, "T in trump", 10)
     others = (rule for rule in BRITANNICA.melds if rule.name != run.name)
     melds = MeldTable((ten, run, *others))
-    game = dealt(BRITANNICA.with_(melds=melds), {0: "AH TH KH QH JH", 2: "9H"}, upcard="9H")
+    game = arrange(BRITANNICA.with_(melds=melds), {0: "AH TH KH QH JH", 2: "9H"}, upcard="9H")
 
     grown = LayMeld("run", hand("AH TH KH QH JH"))
     game = game.apply(LayMeld("royal marriage", hand("KH QH")))
@@ -387,7 +389,7 @@ def test_what_needs_another_takes_nothing_in_without_it() -> None:
 @pytest.mark.rule("meld.failed")
 def test_a_meld_that_is_not_made_good_sets_its_player_back() -> None:
     """Seat 0 has two aces: who declares 100 aces without them loses 100 points."""
-    game = begun()
+    game = game_before_melds()
     assert ACES not in game.legal_actions()
     assert ACES in game.claims(0)
     assert game.why_not(ACES) == ()
@@ -405,7 +407,7 @@ def test_a_meld_that_is_not_made_good_sets_its_player_back() -> None:
     assert tally.setbacks == (100, 0, 0)
     won = evolve(tally, count=(70, 90, 90), tricks=(4, 6, 6))
     assert settle(BRITANNICA, won).scores == (-30, 90, 90)
-    assert str(settle(BRITANNICA, won).of(0)) == "side 0: meld 0 + count 70 - set back 100 = -30"
+    assert str(settle(BRITANNICA, won).line(0)) == "side 0: meld 0 + count 70 - set back 100 = -30"
     lost = evolve(tally, meld=(60, 0, 0), tricks=(0, 8, 8))
     assert settle(BRITANNICA, lost).scores[0] == -100
 
@@ -414,7 +416,7 @@ def test_a_meld_that_is_not_made_good_sets_its_player_back() -> None:
 def test_where_it_costs_nothing_it_is_refused() -> None:
     """Other houses just do not count a meld that is not held."""
     lenient = BRITANNICA.with_(name="lenient", showing=evolve(BRITANNICA.showing, failed="nothing"))
-    game = begun(lenient)
+    game = game_before_melds(lenient)
 
     with pytest.raises(IllegalAction) as error:
         game.apply(ACES)
@@ -425,7 +427,7 @@ def test_where_it_costs_nothing_it_is_refused() -> None:
 @pytest.mark.rule("meld.failed")
 def test_what_a_failure_tells() -> None:
     """Everybody knows then that the player does not hold all of those cards."""
-    game = begun().apply(ACES).apply(QUEENS)
+    game = game_before_melds().apply(ACES).apply(QUEENS)
     for seat in (1, 2, None):
         view = game.view(seat)
         assert [type(one.meld) for one in view.declared] == [MeldFailed, MeldDeclared]
@@ -438,7 +440,7 @@ def test_what_a_failure_tells() -> None:
 @pytest.mark.rule("meld.no-late", "threehand1911.expose")
 def test_no_melding_after_the_own_first_card() -> None:
     """Who has said that he is done may still lay what he finds, until he has played himself."""
-    game = all_done(begun())
+    game = finish_melds(game_before_melds())
     assert game.to_act == (0,)
     assert QUEENS in game.claims(0)
 
@@ -460,18 +462,18 @@ def test_nobody_melds_after_he_is_done_elsewhere() -> None:
     strict = BRITANNICA.with_(
         name="strict", showing=evolve(BRITANNICA.showing, closes="before-play")
     )
-    game = begun(strict).apply(Done())
+    game = game_before_melds(strict).apply(Done())
 
     assert [why.code for why in game.why_not(QUEENS, 0)] == ["show.too-late"]
     assert [why.code for why in game.why_not(QUEENS, 2)] == ["turn.another"]
     assert not game.claims(0)
-    assert [why.code for why in all_done(game).why_not(QUEENS, 0)] == ["show.too-late"]
+    assert [why.code for why in finish_melds(game).why_not(QUEENS, 0)] == ["show.too-late"]
 
 
 @pytest.mark.rule("meld.muggins")
 def test_an_overlooked_meld_is_scored_by_another() -> None:
     """Seat 0 shows queens and jacks but overlooks the pinochle among them: 40 for who says so."""
-    game = all_done(begun(MUGGINS).apply(QUEENS).apply(JACKS))
+    game = finish_melds(game_before_melds(MUGGINS).apply(QUEENS).apply(JACKS))
     claim = ClaimMeld(0, "pinochle", hand("QS JD"))
     assert [why.code for why in game.why_not(claim, 1)] == ["meld.still-open"]
 
@@ -494,7 +496,9 @@ def test_an_overlooked_meld_is_scored_by_another() -> None:
 @pytest.mark.rule("meld.muggins")
 def test_nobody_is_told_of_a_claim_of_what_is_no_meld() -> None:
     """A telling in which somebody has claimed cards that are no meld is refused."""
-    game = all_done(begun(MUGGINS).apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
+    game = finish_melds(game_before_melds(MUGGINS).apply(QUEENS).apply(JACKS)).apply(
+        Play(card("KC"))
+    )
     told = game.apply(ClaimMeld(0, "pinochle", hand("QS JD")), 2).record.redacted(1)
     *before, (claimant, _) = told.entries
     for name, cards in (("pinochle", "QS JC"), ("walk", "QS JD")):
@@ -508,7 +512,9 @@ def test_an_overlooked_meld_may_win_the_game() -> None:
     """Where a pinochle wins outright, so it does for whoever sees it among another's cards."""
     melds = MUGGINS.melds.with_rules(MeldRule("pinochle", "pinochle", "QS JD", GAME))
     outright = MUGGINS.with_(name="outright", melds=melds)
-    game = all_done(begun(outright).apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
+    game = finish_melds(game_before_melds(outright).apply(QUEENS).apply(JACKS)).apply(
+        Play(card("KC"))
+    )
 
     won = game.apply(ClaimMeld(0, "pinochle", hand("QS JD")), 2)
 
@@ -518,7 +524,7 @@ def test_an_overlooked_meld_may_win_the_game() -> None:
 @pytest.mark.rule("meld.muggins")
 def test_only_what_was_shown_is_claimed_and_only_in_the_first_trick() -> None:
     """Cards that were not laid open stay secret; when the melds are gone it is too late."""
-    game = all_done(begun(MUGGINS).apply(QUEENS)).apply(Play(card("KC")))
+    game = finish_melds(game_before_melds(MUGGINS).apply(QUEENS)).apply(Play(card("KC")))
     claim = ClaimMeld(0, "pinochle", hand("QS JD"))
 
     (why,) = game.why_not(claim, 1)
@@ -536,7 +542,7 @@ def test_only_what_was_shown_is_claimed_and_only_in_the_first_trick() -> None:
 @pytest.mark.rule("meld.muggins")
 def test_elsewhere_an_overlooked_meld_is_lost() -> None:
     """Britannica calls it a rule that is sometimes made."""
-    game = all_done(begun().apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
+    game = finish_melds(game_before_melds().apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
 
     claim = ClaimMeld(0, "pinochle", hand("QS JD"))
     assert [why.code for why in game.why_not(claim, 1)] == ["turn.not-now"]
@@ -554,7 +560,7 @@ def test_partners_claim_of_opponents_and_at_once() -> None:
         showing=evolve(partners.showing, choice="declared", overlooked="muggins"),
     )
     held = {0: "QS QH QD QC JS JH JD JC", 3: "TH"}
-    game = dealt(rules, held, upcard="TH").apply(QUEENS).apply(JACKS).apply(Done())
+    game = arrange(rules, held, upcard="TH").apply(QUEENS).apply(JACKS).apply(Done())
     claim = ClaimMeld(0, "pinochle", hand("QS JD"))
 
     assert game.to_act == (1,)
@@ -569,7 +575,7 @@ def test_a_meld_that_goes_with_another_is_laid_after_it() -> None:
     rules = BRITANNICA.with_(
         name="extra", melds=tables.britannica().with_rules(tables.extra_king())
     )
-    game = dealt(rules, {0: "AH TH KH KH QH JH", 2: "TH"}, upcard="TH")
+    game = arrange(rules, {0: "AH TH KH KH QH JH", 2: "TH"}, upcard="TH")
     extra = LayMeld("extra king", hand("KH"))
 
     assert [why.code for why in game.why_not(extra)] == ["meld.needs"]
@@ -583,13 +589,13 @@ def test_a_meld_that_goes_with_another_is_laid_after_it() -> None:
 def test_the_dealer_scores_a_nine_that_he_turned() -> None:
     """It is no meld, so that he need not declare it; nobody exchanges it."""
     order = order_for(BRITANNICA, {2: "9H"}, upcard="9H")
-    game = all_done(Game.start(BRITANNICA).deal(order))
+    game = finish_melds(Game.start(BRITANNICA).deal(order))
 
     assert game.round.state.tally().meld == (0, 0, 10)
     copies = LayMeld("pinochle", hand("QS JD"), laid=hand("QS"))
-    assert [why.code for why in begun().why_not(copies)] == ["meld.copies"]
+    assert [why.code for why in game_before_melds().why_not(copies)] == ["meld.copies"]
     unknown = LayMeld("walk", hand("QS"))
-    assert [why.code for why in begun().why_not(unknown)] == ["meld.unknown"]
+    assert [why.code for why in game_before_melds().why_not(unknown)] == ["meld.unknown"]
 
 
 # A meld that fails while there is a stock.
@@ -607,7 +613,7 @@ def test_a_meld_that_is_not_held_sets_back_and_ends_the_melding() -> None:
     assert run in game.claims(0)
     assert not game.claims(1) or run not in game.claims(1)
 
-    failed, events = told(game, run)
+    failed, events = act(game, run)
     assert [type(event) for event in events] == [Acted, MeldFailed, CardDrawn, CardDrawn]
     assert failed.round.state.tally().setbacks == (150, 0)
     assert codes_of(failed.why_not(ROYAL)) == ["turn.not-now"]
@@ -615,7 +621,7 @@ def test_a_meld_that_is_not_held_sets_back_and_ends_the_melding() -> None:
     assert failed.round.state.tally().meld == (0, 0)
     settled = OLD.settle(evolve(failed.round.state.tally(), count=(120, 130), tricks=(12, 12)))
     assert settled.scores == (-30, 130)
-    assert replayed(failed) == failed
+    assert replay(failed) == failed
 
 
 @pytest.mark.rule("meld.failed")
@@ -693,7 +699,7 @@ def test_what_was_forgotten_costs_points(costs: int, lays: list[str], lost: int)
     """Seat 0 could meld 280; what is lacking is found when all cards were played."""
     rules = rules_of("forgotten-melds-of-partners")
     rules = rules.with_(showing=evolve(rules.showing, overlooked_costs=costs))
-    game = dealt(rules, {0: "♠ATKQJ9 ♥AKQ ♦A9 ♣A"})
+    game = arrange(rules, {0: "♠ATKQJ9 ♥AKQ ♦A9 ♣A"})
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
     for name in lays:
         game = game.apply(
@@ -710,7 +716,7 @@ def test_what_was_forgotten_costs_points(costs: int, lays: list[str], lost: int)
 
     over, events = played_out(game)
     (settled,) = (event for event in events if isinstance(event, Settled))
-    line = settled.settlement.of(0)
+    line = settled.settlement.line(0)
     assert line.number("forgotten") == -lost
     assert over.scores[0] == line.points
     assert line.meld == sum(game.round.state.shown[seat].points for seat in (0, 2))
@@ -729,7 +735,7 @@ def test_what_was_forgotten_is_on_the_line_and_on_the_pad() -> None:
     )  # fmt: skip
     settlement = rules.settle(tally)
 
-    assert str(settlement.of(0)) == (
+    assert str(settlement.line(0)) == (
         "side 0 (made 250): meld 150 + count 120 - forgotten melds 20 = 250"
     )
     assert settlement.scores == (250, 170)

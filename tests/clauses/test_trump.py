@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from clauses.bidding import bid_by, house, refused, tally
+from clauses.bidding import bid_by, house, refusal_of, tally
 from clauses.playing import against, calls_of, last_settlement
 from clauses.stock import ROYAL, codes_of, play, with_stock
 from pinochle import Game, Record, from_json, read_action, to_json, variants
 from pinochle.actions import Deal, Done, ExchangeDix, LayMeld, NameTrump, Pass, Play
-from pinochle.game.events import (
+from pinochle.events import (
     Acted,
     Entered,
     MeldsShown,
@@ -31,7 +31,7 @@ from pinochle.rules.melds.meld import GAME
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
 from pinochle.variants import tables
-from support.arranged_games import after, calls, dealt, played_out, told
+from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import CLUBS, DIAMONDS, HEARTS, SPADES, card, hand
 from support.rulesets import rules_of
 
@@ -54,7 +54,7 @@ HOUSE: Final = FOUR.with_(trump=TrumpRules(must_hold=("run", "royal marriage", "
 RUN_ONLY: Final = FOUR.with_(trump=TrumpRules(must_hold=("run",)))
 
 
-def named(rules: Ruleset, held: str) -> str:
+def suits_to_name(rules: Ruleset, held: str) -> str:
     """The suits that may be named, by their letters."""
     return "".join(suit.code for suit in rules.trump.suits(hand(held), rules.melds))
 
@@ -66,7 +66,7 @@ def test_any_suit_may_be_named(held: str) -> None:
     for name in variants.names():
         rules = variants.get(name)
         if Step.TRUMP in rules.script and name != "double-deck-turkish":
-            assert named(rules, held) == "SHDC"
+            assert suits_to_name(rules, held) == "SHDC"
 
 
 @pytest.mark.rule("trump.must-hold-run-marriage-dix", "trump.must-hold-marriage")
@@ -88,7 +88,7 @@ def test_any_suit_may_be_named(held: str) -> None:
 )
 def test_trump_must_have_something_in_it(rules: Ruleset, held: str, suits: str) -> None:
     """A run, a marriage or a dix, if any is held; in the Turkish game a marriage at any rate."""
-    assert named(rules, held) == suits
+    assert suits_to_name(rules, held) == suits
 
 
 @pytest.mark.rule("trump.must-hold-run-marriage-dix", "trump.must-hold-marriage")
@@ -115,7 +115,7 @@ def test_who_bids_in_the_double_deck_game_names_any_suit(
     rules = variants.get(name)
     strict = rules.with_(trump=TURKISH.trump)
 
-    assert (named(rules, held), named(strict, held)) == ("SHDC", by_pagat)
+    assert (suits_to_name(rules, held), suits_to_name(strict, held)) == ("SHDC", by_pagat)
     bid = rules.auction.opening
     unplayed = tally("10 80 0 0", "0 0 0 0", bid_by(0, bid), how="no-marriage")
     assert settle(strict, unplayed).scores == (-bid, 80)
@@ -130,7 +130,7 @@ def test_no_marriage_at_all_is_a_set(if_none: IfNone, scores: tuple[int, int]) -
     rules = TURKISH.with_(trump=evolve(TURKISH.trump, if_none=if_none))
     settled = settle(rules, tally("10 8 0 4", "0 0 0 0", bid_by(0, 60), how="no-marriage"))
 
-    assert (settled.scores, settled.of(0).verdict) == (scores, "set")
+    assert (settled.scores, settled.line(0).verdict) == (scores, "set")
     assert TURKISH.trump.if_none == "set"
     assert TURKISH.melds.points(hand("♠ATKQJ KH QH"), None) == 2 + 2, "plain, and no run"
 
@@ -141,9 +141,9 @@ def test_without_a_marriage_the_bidder_is_set(*, stuck: bool) -> None:
     """Turkish: no suit can be named, so minus the bid, and the others score without trump."""
     none = "♠AAAATTTTJJJJ ♥AAAA ♦JJJJ"
     seat = 3 if stuck else 0
-    game = dealt(TURKISH, {seat: none})
+    game = arrange(TURKISH, {seat: none})
     melds = [TURKISH.melds.points(one, None) for one in game.hands]
-    game, events = told(game, *calls_of("- - - 50" if stuck else "60 - - -"))
+    game, events = act(game, *calls_of("- - - 50" if stuck else "60 - - -"))
 
     assert not [event for event in events if isinstance(event, Entered)]
     assert last_settlement(game).how == "no-marriage"
@@ -151,7 +151,7 @@ def test_without_a_marriage_the_bidder_is_set(*, stuck: bool) -> None:
     expected = [others, others]
     expected[seat % 2] = -50 if stuck else -60
     assert list(game.scores) == expected
-    assert last_settlement(game).of(seat % 2).verdict == "set"
+    assert last_settlement(game).line(seat % 2).verdict == "set"
     assert game.needs_deal and game.sheet.dealer == 0
 
 
@@ -190,7 +190,7 @@ def test_no_marriage_is_called_royal_before_there_is_a_trump(name: str) -> None:
 @pytest.mark.rule("house.partner-names-trump")
 def test_the_partner_names_trump() -> None:
     """Seat 1 wins the auction; seat 3 names, and seat 1 leads."""
-    game = calls(dealt(FOUR.with_(trump=TrumpRules(named="partner")), {}), "100 110 - - -")
+    game = calls(arrange(FOUR.with_(trump=TrumpRules(named="partner")), {}), "100 110 - - -")
     assert (game.to_act, game.round.state.bidder) == ((3,), 1)
     assert against(game, NameTrump(CLUBS), 1) == ["turn.another"]
     game = game.apply(NameTrump(CLUBS), 3)
@@ -203,7 +203,7 @@ def test_the_partner_must_hold_what_it_takes() -> None:
     """The bidder holds a run, but their partner no marriage, so the side is set."""
     rules = house(variants.get("double-deck-turkish"), "trump", named="partner")
     hands = {0: "♠AATTKKQQJJ ♥AATTKKQQJJ", 2: "♠AATTKKJJ ♥AATTKKJJ ♦AATT"}
-    game, events = told(calls(dealt(rules, hands), "50 - -"), Pass())
+    game, events = act(calls(arrange(rules, hands), "50 - -"), Pass())
 
     assert TrumpLacking(2) in events
     assert game.scores[0] == -50
@@ -213,7 +213,7 @@ def test_the_partner_must_hold_what_it_takes() -> None:
 def test_in_teams_of_three_the_next_of_the_side_names_it() -> None:
     """Seat 2 bids for 0, 2 and 4, and seat 4 sits next on the left."""
     rules = house(variants.get("triple-deck"), "trump", named="partner")
-    game = calls(dealt(rules, {}), "- - 75 - - -")
+    game = calls(arrange(rules, {}), "- - 75 - - -")
 
     assert game.to_act == (4,)
     assert "on the bidder’s left" in rules.describe()
@@ -244,7 +244,7 @@ def test_a_hand_without_trump() -> None:
         2: "♦AATTKQQJJ ♣99J",
         3: "♠99 ♣AATTKKQQJ ♥T",
     }
-    game = calls(dealt(rules, hands), "100 - - -")
+    game = calls(arrange(rules, hands), "100 - - -")
     assert not game.view(1).is_trump_known
     game = game.apply(NameTrump(None))
     state = game.round.state
@@ -261,10 +261,10 @@ def test_a_hand_without_trump() -> None:
 @pytest.mark.rule("house.no-trump")
 def test_no_trump_is_named_only_where_the_table_plays_it() -> None:
     """Elsewhere it is refused; where it is played, it stands among the choices."""
-    game = calls(dealt(FOUR, {}), "100 - - -")
+    game = calls(arrange(FOUR, {}), "100 - - -")
     assert against(game, NameTrump(None)) == ["trump.none auction.highest-names-trump"]
     assert NameTrump(None) not in game.legal_actions()
-    game = calls(dealt(house(FOUR, "trump", no_trump=True), {}), "100 - - -")
+    game = calls(arrange(house(FOUR, "trump", no_trump=True), {}), "100 - - -")
 
     assert NameTrump(None) in game.legal_actions() and len(game.legal_actions()) == 5
     assert read_action("trump:none") == NameTrump(None)
@@ -275,12 +275,14 @@ def test_trump_that_cannot_be() -> None:
     """Each is refused with its reason."""
     three = variants.get("three-handed")
 
-    assert "nobody has a partner" in refused(three, "trump", named="partner")
-    assert "nobody names it" in refused(FOUR, "trump", named="spades")
-    assert "can always name something" in refused(
+    assert "nobody has a partner" in refusal_of(three, "trump", named="partner")
+    assert "nobody names it" in refusal_of(FOUR, "trump", named="spades")
+    assert "can always name something" in refusal_of(
         variants.get("double-deck-turkish"), "trump", no_trump=True
     )
-    assert "without trump no card" in refused(variants.get("five-handed"), "trump", no_trump=True)
+    assert "without trump no card" in refusal_of(
+        variants.get("five-handed"), "trump", no_trump=True
+    )
 
 
 # A card turned for trump.
@@ -289,9 +291,9 @@ HELD: Final = {0: "KS KC", 1: "9H TH KH QH JH", 2: "9H AH"}
 """Hearts are trump: seat 1 holds a nine and four cards of the run, the dealer, seat 2, the ace."""
 
 
-def exchanged(rules: Ruleset = THREE) -> Game:
+def game_after_exchange(rules: Ruleset = THREE) -> Game:
     """A game in which seat 1 had the nine of trump and has the ace that the dealer had turned."""
-    return dealt(rules, HELD, upcard="AH").apply(ExchangeDix(), 1)
+    return arrange(rules, HELD, upcard="AH").apply(ExchangeDix(), 1)
 
 
 @pytest.mark.rule("threehand003.deal", "trump.turned-last")
@@ -311,7 +313,7 @@ def test_the_last_card_is_turned_for_trump() -> None:
 @pytest.mark.rule("threehand003.dix-exchange")
 def test_the_first_from_eldest_may_exchange_his_nine() -> None:
     """Seat 0 has no nine and is not asked; seat 1 gets the ace, and the dealer the nine."""
-    game = dealt(THREE, HELD, upcard="AH")
+    game = arrange(THREE, HELD, upcard="AH")
     assert game.round.state.word is Step.DIX
     assert game.to_act == (1,)
     assert list(game.legal_actions(1)) == [ExchangeDix(), Pass()]
@@ -328,7 +330,7 @@ def test_the_first_from_eldest_may_exchange_his_nine() -> None:
 @pytest.mark.rule("threehand003.dix-exchange", "meld.dix")
 def test_an_exchanged_nine_is_a_dix_of_him_who_exchanged_it() -> None:
     """It scores 10 once: for the player who had it, and not again for the dealer who took it."""
-    _, events = dealt(THREE, HELD, upcard="AH").apply_with_events(ExchangeDix(), 1)
+    _, events = arrange(THREE, HELD, upcard="AH").apply_with_events(ExchangeDix(), 1)
     shown = {event.seat: event.score for event in events if isinstance(event, MeldsShown)}
 
     def points(seat: int, name: str) -> int:
@@ -344,11 +346,11 @@ def test_an_exchanged_nine_is_a_dix_of_him_who_exchanged_it() -> None:
 @pytest.mark.parametrize(("tricks", "kept"), [(0, False), (1, True)])
 def test_the_exchanged_nine_counts_if_a_trick_is_won(tricks: int, kept: bool) -> None:  # noqa: FBT001
     """The 10 are saved by a trick, as other melds are."""
-    game = exchanged()
+    game = game_after_exchange()
     tally = game.round.state.tally()
     without = sum(one.points for one in game.round.state.shown[1].melds if one.name != "dix")
 
-    line = settle(THREE, evolve(tally, tricks=(8, tricks, 8 - tricks))).of(1)
+    line = settle(THREE, evolve(tally, tricks=(8, tricks, 8 - tricks))).line(1)
 
     assert tally.meld[1] == without + 10
     assert line.points == (without + 10 if kept else 0)
@@ -358,7 +360,7 @@ def test_the_exchanged_nine_counts_if_a_trick_is_won(tricks: int, kept: bool) ->
 def test_who_keeps_his_nine_leaves_the_exchange_to_the_next() -> None:
     """Bicycle lets each player exchange in turn; the dealer, whose card it is, is not asked."""
     held = {0: "9H", 1: "9H KD", 2: "KC", 3: "AH"}
-    game = dealt(PARTNERS, held, upcard="AH")
+    game = arrange(PARTNERS, held, upcard="AH")
 
     kept, events = game.apply_with_events(Pass(), 0)
     assert Acted(0, Pass()) in events
@@ -366,14 +368,14 @@ def test_who_keeps_his_nine_leaves_the_exchange_to_the_next() -> None:
     assert kept.apply(Pass()).round.state.word is Step.PLAY
     assert kept.apply(ExchangeDix()).hands[1].count(card("AH")) >= 1
 
-    alone = dealt(PARTNERS, {0: "KD", 3: "9H 9H AH"}, upcard="AH")
+    alone = arrange(PARTNERS, {0: "KD", 3: "9H 9H AH"}, upcard="AH")
     assert alone.round.state.word is Step.PLAY
 
 
 @pytest.mark.rule("threehand003.dix-exchange")
 def test_a_nine_that_was_turned_is_not_exchanged() -> None:
     """Nobody gains by it: it is the dealer's dix, and another nine is a dix as well."""
-    game = dealt(THREE, {0: "9H", 2: "9H"}, upcard="9H")
+    game = arrange(THREE, {0: "9H", 2: "9H"}, upcard="9H")
     shown = game.round.state.shown
 
     assert game.round.state.word is Step.PLAY
@@ -384,7 +386,7 @@ def test_a_nine_that_was_turned_is_not_exchanged() -> None:
 @pytest.mark.rule("threehand003.dix-exchange")
 def test_what_the_asking_tells() -> None:
     """Everybody knows who is asked, that he holds a nine, and that nobody before him does."""
-    game = dealt(THREE, HELD, upcard="AH")
+    game = arrange(THREE, HELD, upcard="AH")
     for seat in (0, 2, None):
         view = game.view(seat)
         assert view.to_act == (1,)
@@ -399,7 +401,7 @@ def test_what_the_asking_tells() -> None:
 @pytest.mark.rule("threehand003.play", "play.eldest-leads")
 def test_melds_and_counters_are_scored() -> None:
     """Everybody scores counters and melds, with 10 for the last trick; eldest leads first."""
-    game = exchanged()
+    game = game_after_exchange()
     shown = [score.points for score in game.round.state.shown]
     assert game.to_act == (0,)
 
@@ -418,7 +420,7 @@ def test_melds_and_counters_are_scored() -> None:
 @pytest.mark.parametrize(("rules", "columns"), [(NONPARTNERS, 4), (PARTNERS, 2)])
 def test_four_play_it_as_three_do(rules: Ruleset, columns: int) -> None:
     """Twelve each and no widow, with partners or each for himself."""
-    game = dealt(rules, {0: "9S 9S", 3: "AS"}, upcard="AS")
+    game = arrange(rules, {0: "9S 9S", 3: "AS"}, upcard="AS")
 
     assert [len(held) for held in game.hands] == [12] * 4
     assert game.round.state.trump is SPADES
@@ -434,7 +436,7 @@ def test_six_or_eight_turn_the_last_card(name: str, cards: int) -> None:
     """96 cards, all dealt; all four nines of trump are melded, the exchanged one among them."""
     rules = variants.get(name)
     last = rules.table.seats - 1
-    game = dealt(rules, {1: "9D 9D 9D", last: "KD 9D"}, upcard="KD").apply(ExchangeDix(), 1)
+    game = arrange(rules, {1: "9D 9D 9D", last: "KD 9D"}, upcard="KD").apply(ExchangeDix(), 1)
 
     assert len(game.hands[1]) == cards
     shown = game.round.state.shown
@@ -483,7 +485,7 @@ def test_a_nine_scores_if_it_is_turned(upcard: str, points: int) -> None:
     )
     held = {0: "9H KC", 3: upcard}
 
-    game = dealt(rules, held, upcard=upcard)
+    game = arrange(rules, held, upcard=upcard)
     state = game.round.state
 
     assert state.turned_points == points
@@ -505,7 +507,7 @@ def test_the_first_dix_goes_for_the_card_turned() -> None:
     """It scores 10, and so does every other dix that is shown, besides a meld."""
     mine = "AS AC KH QH 9H 9H AD TD 9C 9D TC TD"
     game = after(with_stock(mine, upcard="AH"), play("AS"), play("9S"))
-    game, events = told(game, ExchangeDix())
+    game, events = act(game, ExchangeDix())
 
     assert events[1] == UpcardExchanged(0, card("9H"), card("AH"))
     assert game.hands[0].holds(hand("AH 9H")) and game.round.state.shown[0].points == 10

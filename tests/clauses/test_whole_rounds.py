@@ -10,8 +10,8 @@ from attrs import evolve
 from clauses.playing import last_settlement
 from pinochle import Game, variants
 from pinochle.actions import NameTrump
-from pinochle.game.events import GameWon, Settled
-from support.arranged_games import after, calls, dealt, played_out
+from pinochle.events import GameWon, Settled
+from support.arranged_games import after, arrange, calls, played_out
 from support.cards_in_words import SPADES
 from support.rulesets import rules_of
 
@@ -32,11 +32,11 @@ def standing_at(game: Game, *points: int, target: int | None = None) -> Game:
 @pytest.mark.rule("settle.made", "settle.partners-count", "fourhand.teams")
 def test_a_contract_that_is_made_scores_what_was_made() -> None:
     """With all trumps: a double run, two dix, the partner's meld, and all 250."""
-    game = dealt(FOUR, {0: ALL_SPADES})
+    game = arrange(FOUR, {0: ALL_SPADES})
     partner = FOUR.melds.points(game.hands[2], SPADES)
     game, events = played_out(after(calls(game, "500 - - -"), NameTrump(SPADES)))
 
-    assert last_settlement(game).of(0).verdict == "made"
+    assert last_settlement(game).line(0).verdict == "made"
     assert last_settlement(game).scores == (1500 + 20 + partner + 250, 0)
     assert game.winners == (0,)
     assert isinstance(events[-1], GameWon) and isinstance(events[-2], Settled)
@@ -46,7 +46,7 @@ def test_a_contract_that_is_made_scores_what_was_made() -> None:
 def test_all_tricks_win_the_game() -> None:
     """Taking all tricks wins from any score, though the bid was not made."""
     rules = rules_of("ending-all-tricks-win")
-    game = standing_at(dealt(rules, {1: ALL_SPADES}), 1400, -900)
+    game = standing_at(arrange(rules, {1: ALL_SPADES}), 1400, -900)
     game = calls(game, "100 1000 - - -")
     game, _ = played_out(after(game, NameTrump(SPADES)))
 

@@ -13,9 +13,7 @@ import pytest
 from clauses.playing import calls_of, codes_against, last_settlement, names, rules_against
 from pinochle import Contract, Record, RulesetError, Tally, variants
 from pinochle.actions import Bury, ClaimTricks, Concede, GiveCards, NameTrump, Play, PlayOn
-from pinochle.game.engine.knowledge import mask_ended
-from pinochle.game.engine.round import Ended
-from pinochle.game.events import (
+from pinochle.events import (
     Acted,
     CardsGiven,
     Entered,
@@ -24,12 +22,14 @@ from pinochle.game.events import (
     WidowShown,
     WidowTaken,
 )
+from pinochle.game.engine.knowledge import mask_ended
+from pinochle.game.engine.round import Ended
 from pinochle.records import Account, audit
 from pinochle.rules import ClaimRules, ConcessionRules, DealRules, Pack, Step, WidowRules
 from pinochle.rules.count import METHOD_1
 from pinochle.rules.melds.table import NO_MELDS
 from pinochle.rules.script import read_script
-from support.arranged_games import after, dealt, told
+from support.arranged_games import act, after, arrange
 from support.cards_in_words import SPADES, card, hand
 
 if TYPE_CHECKING:
@@ -42,22 +42,22 @@ THREE: Final = variants.get("three-handed")
 @pytest.mark.rule("threehand.widow-shown", "threehand.trump-after-widow", "widow3.melds-18")
 def test_the_widow_is_shown_to_all() -> None:
     """The winner turns up the widow, takes it, names trump and melds from eighteen."""
-    game = dealt(THREE, {0: "♠ATKQ AH AD TH TH TD KD 9C 9C 9D JC JC"}, widow="JS AC QD")
-    game, events = told(game, *calls_of("20 - -"))
+    game = arrange(THREE, {0: "♠ATKQ AH AD TH TH TD KD 9C 9C 9D JC JC"}, widow="JS AC QD")
+    game, events = act(game, *calls_of("20 - -"))
 
     widow = hand("JS AC QD")
     assert events[-2:] == [WidowShown(0, 3, widow), Entered(Step.TRUMP)]
     assert all(game.view(seat).widow == widow for seat in (None, 0, 1, 2))
     assert len(game.hands[0]) == 18
-    game, events = told(game, NameTrump(SPADES))
+    game, events = act(game, NameTrump(SPADES))
     assert names(events) == ["NameTrump", "MeldsShown", "Entered"]
     melded = [e for e in events if isinstance(e, MeldsShown)]
     assert [(e.seat, e.score.points) for e in melded] == [(0, 15 + 10 + 2)]
     assert game.round.state.word is Step.CONCEDE
-    game, events = told(game, PlayOn())
+    game, events = act(game, PlayOn())
     assert [e.seat for e in events if isinstance(e, MeldsShown)] == [1, 2]
     assert game.round.state.word is Step.BURY
-    game, events = told(game, Bury(hand("TH TH 9C")))
+    game, events = act(game, Bury(hand("TH TH 9C")))
     assert events[0] == Acted(0, Bury(hand("TH TH 9C")))
     assert game.round.state.word is Step.PLAY
     assert game.to_act == (0,)
@@ -67,19 +67,19 @@ def test_the_widow_is_shown_to_all() -> None:
 @pytest.mark.rule("fourhand.kitty.take-discard")
 def test_a_kitty_is_for_the_bidder_alone() -> None:
     """They take it unseen by the others, all meld, they from fifteen, and they bury four."""
-    game = dealt(KITTY, {1: "♠ATKQ AH AD TH TH TD TD 9C"}, widow="JS AC 9D 9H")
-    game, events = told(game, *calls_of("100 110 - - -"))
+    game = arrange(KITTY, {1: "♠ATKQ AH AD TH TH TD TD 9C"}, widow="JS AC 9D 9H")
+    game, events = act(game, *calls_of("100 110 - - -"))
 
     assert events[-2:] == [
         WidowTaken(1, 4, hand("JS AC 9D 9H")),
         Entered(Step.TRUMP),
     ]
-    game, events = told(game, NameTrump(SPADES))
+    game, events = act(game, NameTrump(SPADES))
     assert [e.seat for e in events if isinstance(e, MeldsShown)] == [1, 2, 3, 0]
     assert game.round.state.shown[1].points == 150 + 100
     assert events[-1] == Entered(Step.BURY)
     buried = hand("9D 9H 9C TD")
-    game, events = told(game, Bury(buried))
+    game, events = act(game, Bury(buried))
     assert events == [Acted(1, Bury(buried)), Entered(Step.PLAY)]
     assert [len(one) for one in game.hands] == [11] * 4
     assert game.round.state.shown[1].points == 250, "what was melded stands"
@@ -89,8 +89,8 @@ def test_a_kitty_is_for_the_bidder_alone() -> None:
 def test_a_kitty_is_shared_out() -> None:
     """The bidder looks at the four, gives one to each, keeps the last, and then names trump."""
     rules = variants.get("partnership-kitty-distributed")
-    game = dealt(rules, {}, widow="AS TS KS QS")
-    game, events = told(game, *calls_of("100 110 - - -"))
+    game = arrange(rules, {}, widow="AS TS KS QS")
+    game, events = act(game, *calls_of("100 110 - - -"))
     before = game.hands
 
     assert WidowTaken(1, 4, hand("AS TS KS QS")) in events
@@ -101,7 +101,7 @@ def test_a_kitty_is_shared_out() -> None:
             ["fourhand.kitty.distribute"],
         )
         assert codes_against(game, GiveCards(hand(one), (seat + 1) % 4)) == ["give.to"]
-        game, events = told(game, GiveCards(hand(one), seat))
+        game, events = act(game, GiveCards(hand(one), seat))
         assert events[1] == CardsGiven(1, seat, 1, hand(one))
     assert events[2:] == [Entered(Step.TRUMP)]
     for seat, one in ((2, "QS"), (3, "AS"), (0, "TS"), (1, "KS")):
@@ -135,11 +135,11 @@ def left_over(goes_to: Any, seen_by: Any) -> Ruleset:
 
 def at_short_play(rules: Ruleset) -> Game:
     """The short game when the bidder is to lead."""
-    game = dealt(rules, SHORT_HANDS, widow="TC")
+    game = arrange(rules, SHORT_HANDS, widow="TC")
     return after(game, *calls_of("20 - -"), NameTrump(SPADES))
 
 
-def ended(game: Game) -> Ended:
+def last_ended_round(game: Game) -> Ended:
     """The last round of a game."""
     last = game.past.rounds[-1]
     assert isinstance(last, Ended)
@@ -174,7 +174,9 @@ def test_a_widow_counts_with_a_trick_or_for_nobody(
     settled = last_settlement(game)
     assert tuple(line.count for line in settled.lines) == counts
     assert settled.scores == (-20, *counts[1:])
-    assert ended(game).state.piles == (None if goes_to == "nobody" else PilesCounted(widow=10))
+    assert last_ended_round(game).state.piles == (
+        None if goes_to == "nobody" else PilesCounted(widow=10)
+    )
 
 
 @pytest.mark.rule("house.widow-to-a-trick")
@@ -189,7 +191,7 @@ def test_a_widow_is_seen_when_the_first_trick_is_won(
     assert not any(game.view(seat).widow for seat in (None, 0, 1, 2))
     assert game.round.state.widow_taker is None
 
-    game, happened = told(game, *plays("TH AH TH"))
+    game, happened = act(game, *plays("TH AH TH"))
     shown = hand("TC") if seen_by != "nobody" else hand("")
     kind = WidowShown if seen_by == "all" else WidowTaken
     assert happened[-1] == kind(1, 1, shown)
@@ -207,12 +209,12 @@ def test_a_widow_is_seen_when_the_first_trick_is_won(
 def test_dead_cards_are_never_seen() -> None:
     """Not even when the round is over."""
     game = at_short_play(left_over("nobody", "nobody"))
-    game, happened = told(game, *plays(SHORT_PLAY))
+    game, happened = act(game, *plays(SHORT_PLAY))
 
     assert not {WidowShown, WidowTaken, PilesCounted} & {*map(type, happened)}
-    assert ended(game).state.widow == hand("TC")
+    assert last_ended_round(game).state.widow == hand("TC")
     for seat in (None, 0, 1, 2):
-        assert not mask_ended(ended(game), seat).state.widow
+        assert not mask_ended(last_ended_round(game), seat).state.widow
 
 
 @pytest.mark.rule("house.widow-to-a-trick", "house.claim-part")
@@ -231,8 +233,8 @@ def test_a_claim_gives_the_widow_with_its_trick(goes_to: Any, gets: int, counts:
         widow=WidowRules(goes_to=goes_to),
     )
     hands = {0: "AS AS TH", 1: "TS TS AH", 2: "AH TH AD", 3: "AD TD TD"}
-    game = dealt(rules, hands, widow="AC AC TC TC")
-    game, happened = told(game, *calls_of("100 - - -"), NameTrump(SPADES), ClaimTricks(2))
+    game = arrange(rules, hands, widow="AC AC TC TC")
+    game, happened = act(game, *calls_of("100 - - -"), NameTrump(SPADES), ClaimTricks(2))
 
     assert WidowShown(gets, 4, hand("AC AC TC TC")) in happened
     assert [line.count for line in last_settlement(game).lines] == counts
@@ -248,8 +250,8 @@ def test_a_widow_of_a_round_without_tricks() -> None:
         script=read_script("deal auction trump melds concede play"),
         concession=ConcessionRules(offered=True),
     )
-    game = dealt(rules, SHORT_HANDS, widow="TC")
-    game, happened = told(game, *calls_of("20 - -"), NameTrump(SPADES), Concede())
+    game = arrange(rules, SHORT_HANDS, widow="TC")
+    game, happened = act(game, *calls_of("20 - -"), NameTrump(SPADES), Concede())
 
     assert last_settlement(game).scores == (-20, 0, 0)
     assert not {WidowShown, WidowTaken, PilesCounted} & {*map(type, happened)}
@@ -260,15 +262,15 @@ def test_a_widow_on_the_score_pad() -> None:
     """Cards won with a trick count as its winner's, and dead cards are missing from the whole."""
     bid = (Contract(0, 20),)
 
-    def settled(goes_to: str, counts: tuple[int, ...], tricks: tuple[int, ...] = ()) -> list[int]:
+    def scores_of(goes_to: str, counts: tuple[int, ...], tricks: tuple[int, ...] = ()) -> list[int]:
         tally = Tally(meld=(0, 0, 0), count=counts, tricks=tricks, contracts=bid)
         return [line.count for line in left_over(goes_to, "nobody").settle(tally).lines]
 
-    assert settled("last-trick", (0, 62, 116), (0, 2, 3)) == [0, 62, 116]
-    assert settled("nobody", (0, 62, 106), (0, 2, 3)) == [0, 62, 106]
+    assert scores_of("last-trick", (0, 62, 116), (0, 2, 3)) == [0, 62, 116]
+    assert scores_of("nobody", (0, 62, 106), (0, 2, 3)) == [0, 62, 106]
     with pytest.raises(RulesetError, match="178 in all"):
-        settled("last-trick", (0, 62, 106), (0, 2, 3))
+        scores_of("last-trick", (0, 62, 106), (0, 2, 3))
     with pytest.raises(RulesetError, match="178 in all"):
-        settled("nobody", (0, 62, 104), (0, 2, 3))
+        scores_of("nobody", (0, 62, 104), (0, 2, 3))
     with pytest.raises(RulesetError, match="without a trick"):
-        settled("first-trick", (10, 62, 106), (0, 2, 3))
+        scores_of("first-trick", (10, 62, 106), (0, 2, 3))

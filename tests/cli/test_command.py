@@ -265,10 +265,10 @@ def test_a_text_in_memory_takes_every_sign(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_an_interrupted_command_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> NoReturn:
+    def interrupt(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(_judging, "meld", interrupted)
+    monkeypatch.setattr(_judging, "meld", interrupt)
 
     assert main(["meld", "AH"]) == 130
 

@@ -45,7 +45,7 @@ def _small_chunks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def played(deals: int, *, whole_games: bool = False, seed: int = 0) -> MatchResult:
+def match_in_library(deals: int, *, whole_games: bool = False, seed: int = 0) -> MatchResult:
     """The result as the library gives it."""
     rules = variants.get(RULES)
     return match(rules, ClubPlayer(), RandomPlayer(), deals, seed=seed, whole_games=whole_games)
@@ -58,7 +58,7 @@ def kept_deals() -> int:
 
 
 def test_figures(command: Command) -> None:
-    result = played(5, seed=3)
+    result = match_in_library(5, seed=3)
     words = (*WORDS, "--deals", "5", "--seed", "3")
 
     assert json.loads(command.text(*words, "--json")) == {
@@ -81,7 +81,7 @@ def test_figures(command: Command) -> None:
 
 
 def test_whole_games(command: Command) -> None:
-    result = played(2, whole_games=True)
+    result = match_in_library(2, whole_games=True)
     words = (*WORDS, "--deals", "2", "--games")
 
     figures = json.loads(command.text(*words, "--json"))
@@ -97,7 +97,7 @@ def test_whole_games(command: Command) -> None:
 
 
 @pytest.fixture
-def _spawned() -> Iterator[None]:
+def _spawn_processes() -> Iterator[None]:
     """Processes inherit nothing, as on Windows and macOS."""
     before = multiprocessing.get_start_method()
     multiprocessing.set_start_method("spawn", force=True)
@@ -105,7 +105,7 @@ def _spawned() -> Iterator[None]:
     multiprocessing.set_start_method(before, force=True)
 
 
-@pytest.mark.usefixtures("_spawned")
+@pytest.mark.usefixtures("_spawn_processes")
 def test_processes_find_the_same(command: Command) -> None:
     words = (*WORDS, "--deals", "5", "--json")
 
@@ -126,11 +126,11 @@ def test_it_stops_when_it_is_decided(
 ) -> None:
     """Also when it has been decided before."""
 
-    def found(result: MatchResult, difference: float) -> str:
+    def judge(result: MatchResult, difference: float) -> str:
         assert difference == float(least)
         return verdict if result.deals >= 4 else "undecided"
 
-    monkeypatch.setattr(MatchResult, "verdict", found)
+    monkeypatch.setattr(MatchResult, "verdict", judge)
     deals = 6 if verdict == "undecided" else 4
     for _ in range(2):
         words = (*WORDS, "--deals", "6", "--stop-at", least, "--keep", KEPT)
@@ -159,10 +159,10 @@ def test_experts_play_one_deal_at_a_time(
     """They take long, and what is played of a chunk is lost when somebody interrupts it."""
     asked: list[object] = []
 
-    def noted(*_: object, chunk: int, **__: object) -> None:
+    def note_chunk(*_: object, chunk: int, **__: object) -> None:
         asked.append(chunk)
 
-    monkeypatch.setattr(_matching, "play_match", noted)
+    monkeypatch.setattr(_matching, "play_match", note_chunk)
     command("match", *words)
 
     assert asked == [chunk]
@@ -175,13 +175,13 @@ def test_a_match_that_is_interrupted_is_kept(
     calls, choose = count(), ClubPlayer.choose
     words = (*WORDS, "--deals", "8", "--keep", KEPT)
 
-    def interrupted(player: ClubPlayer, view: View, rng: Random) -> Action:
+    def interrupt(player: ClubPlayer, view: View, rng: Random) -> Action:
         if next(calls) == 200:
             raise KeyboardInterrupt
         return choose(player, view, rng)
 
     with monkeypatch.context() as patched:
-        patched.setattr(ClubPlayer, "choose", interrupted)
+        patched.setattr(ClubPlayer, "choose", interrupt)
         lines = command(*words)
     assert kept_deals() in {2, 4, 6}
     assert lines[1].split() == ["deals", str(kept_deals())]
@@ -235,7 +235,7 @@ def test_progress_is_shown(command: Command, monkeypatch: pytest.MonkeyPatch) ->
         command(*WORDS, "--deals", "4")
 
     begun = f"[{'':30}]   0 %  "
-    half = f"[{'#' * 15:30}]  50 %  {played(2)}"
+    half = f"[{'#' * 15:30}]  50 %  {match_in_library(2)}"
     assert screen.getvalue() == f"\r{begun}\r{half}\r{' ' * len(half)}\r\r\r"
 
 

@@ -22,8 +22,7 @@ from pinochle._process import words_of
 from pinochle.actions import Action, ClaimMeld, Deal, Done, LayMeld, ShootTheMoon
 from pinochle.cli import _advising, _playing, main
 from pinochle.cli._advising import Advice
-from pinochle.cli._reading import Command as Line
-from pinochle.cli._reading import read_line
+from pinochle.cli._reading import Request, read_line
 from pinochle.cli._turn import Turn
 from pinochle.game.reading import read_action
 from pinochle.game.sampling.sampler import NoSampleError
@@ -40,9 +39,9 @@ from pinochle.players import (
 from pinochle.players.advice import explain
 from pinochle.records.record import Record
 from pinochle.rules import Step
-from support.arranged_games import after, dealt
+from support.arranged_games import after, arrange
 from support.random_games import game_at, random_game
-from support.record_text import unsealed
+from support.record_text import unseal
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
     return partial(Played, monkeypatch)
 
 
-def recorded(name: str = FILE) -> Record:
+def read_record(name: str = FILE) -> Record:
     """What a file tells."""
     return Record.parse(Path(name).read_text(encoding="utf-8"))
 
@@ -143,7 +142,7 @@ def test_an_entire_game(play: Play, seat: int) -> None:
     *_, over, written = played.out.splitlines()
     assert over.startswith("The game is over. Won by ")
     assert written == "The game is written to mine.txt."
-    record = recorded("mine.txt")
+    record = read_record("mine.txt")
     assert record.replay().is_over
     assert dict(record.tags)["player"] == str(seat)
     assert {"player.0": "Ann", "player.2": "Cleo"}.items() <= dict(record.tags).items()
@@ -172,7 +171,9 @@ def test_programs_play_against_a_person_and_hear_each_end(play: Play, tmp_path: 
     words = ("two-handed", "--seed", "5", "--record", "mine.txt", "--level", level)
     played = play(*words, goes_on=True)
     assert "listener lost" not in played.out
-    ends = [game.scores for game in recorded("mine.txt").games() if game.needs_deal or game.is_over]
+    ends = [
+        game.scores for game in read_record("mine.txt").games() if game.needs_deal or game.is_over
+    ]
     heard = (tmp_path / "heard").read_text(encoding="utf-8").splitlines()
     assert heard == [" ".join(map(str, scores)) for scores in ends[1:]]
     assert heard
@@ -221,7 +222,7 @@ def test_every_phase_can_be_played(play: Play, monkeypatch: pytest.MonkeyPatch, 
     assert not played.err
     assert "No: " not in played.out
     assert "is not an action" not in played.out
-    assert recorded("it.txt").replay().sheet.rounds > 2
+    assert read_record("it.txt").replay().sheet.rounds > 2
 
 
 def test_no_file_is_written_over(play: Play) -> None:
@@ -248,7 +249,7 @@ def test_nothing_hidden_is_shown(play: Play) -> None:
     """What is on the terminal before the first trick is the person's own hand and no other."""
     played = play("--seed", "9", "--seat", "1", typed="?\nshow\n")
 
-    game = recorded().replay()
+    game = read_record().replay()
     own = View.of(game, 1).hand
     assert hand_in(played.out) == own
     assert not any(hand.grouped in played.out for hand in game.hands)
@@ -267,7 +268,7 @@ def test_every_line_is_from_the_view(play: Play, name: str, seat: int) -> None:
     """What is shown does not change when the cards that the seat was not told do."""
     words = ("--rules", name, "--seed", "4", "--seat", str(seat))
     play(*words, typed="")
-    game = recorded().replay()
+    game = read_record().replay()
     other = View.of(game, seat).sample(Random(1))
     assert other.hands != game.hands
 
@@ -288,14 +289,14 @@ def test_leaving_and_going_on(play: Play) -> None:
         f"> The game is written to {FILE}.",
         f"To go on with it: pinochle play --resume {FILE}",
     ]
-    before = recorded()
+    before = read_record()
 
     again = play("--resume", FILE, "--seed", "3", typed="pass\n")
 
     assert "Pinochle: Ann & you against Ben & Dan.\n" in again.out
     assert "> You pass\n" in again.out
     assert again.out.splitlines()[-1].endswith(FILE)
-    after = recorded()
+    after = read_record()
     assert after[: len(before)].entries == before.entries
     assert len(after) > len(before)
 
@@ -310,12 +311,12 @@ def test_the_end_of_input_leaves_the_game(play: Play) -> None:
 
 def test_what_a_record_tells_besides_is_kept(play: Play) -> None:
     game = game_at(variants.get("partnership-auction"), Step.PLAY)
-    text = unsealed(Record.of(game)).replace("dealer: 3\n", "dealer: 3\nevent: club night\n")
+    text = unseal(Record.of(game)).replace("dealer: 3\n", "dealer: 3\nevent: club night\n")
     Path("it.txt").write_text(f"{text}\n# a fine hand\n", encoding="utf-8")
 
     play("--resume", "it.txt", "--seat", "1")
 
-    record = recorded("it.txt")
+    record = read_record("it.txt")
     assert record.tags == (("event", "club night"), ("player", "1"))
     assert [comment for _, comment in record.comments] == ["a fine hand"]
 
@@ -324,7 +325,7 @@ def test_going_on_with_a_game_of_others(play: Play) -> None:
     """A record that does not tell a player, or none that can be, is gone on with at seat 0."""
     game = game_at(variants.get("partnership-auction"), Step.PLAY)
     for tag in ("", "player: first\n", "player: 99999999999999999999\n"):
-        text = unsealed(Record.of(game)).replace("dealer: 3\n", f"dealer: 3\n{tag}")
+        text = unseal(Record.of(game)).replace("dealer: 3\n", f"dealer: 3\n{tag}")
         Path("it.txt").write_text(text, encoding="utf-8")
 
         played = play("--resume", "it.txt")
@@ -447,7 +448,7 @@ def test_rules_are_named_with_or_without_a_word(play: Play, words: list[str]) ->
     assert play(*words, "--seed", "1").out.startswith(
         "Three-handed Pinochle: you against Ben, Cleo.\n"
     )
-    assert recorded().rules == variants.get("three-handed")
+    assert read_record().rules == variants.get("three-handed")
 
 
 @pytest.mark.parametrize(
@@ -465,12 +466,12 @@ def test_the_other_seats_see_their_views_only(
     asked: list[View] = []
     choose = type(player).choose
 
-    def spied(chooser: Player, view: View, rng: Random) -> Action:
+    def spy(chooser: Player, view: View, rng: Random) -> Action:
         assert chooser == player
         asked.append(view)
         return choose(chooser, view, rng)
 
-    monkeypatch.setattr(type(player), "choose", spied)
+    monkeypatch.setattr(type(player), "choose", spy)
     play("--seed", "1", *words, typed="bid 100\npass\n")
 
     assert {view.seat for view in asked} == {1, 2, 3}
@@ -482,7 +483,7 @@ def test_the_cards_of_a_seed_do_not_depend_on_the_level(play: Play, level: str) 
     typed = "pass\n" * 40
     play("cutthroat", "--seed", "3", "--level", level, "--record", "it.txt", typed=typed)
 
-    deals = [action for _, action in recorded("it.txt").entries if isinstance(action, Deal)]
+    deals = [action for _, action in read_record("it.txt").entries if isinstance(action, Deal)]
     rng = Random(3)
     assert deals == [Deal(variants.get("cutthroat").pack.shuffled(rng)) for _ in deals]
 
@@ -581,7 +582,7 @@ def test_advice_in_the_play(play: Play) -> None:
     why, _ = re.findall(ANSWERS, played.out)
     header, *rows = why.splitlines()
     assert header.split() == ["action", "you", "others", "±", "trick", "deals"]  # no contract
-    hand = recorded("it.txt").replay().view(0).hand
+    hand = read_record("it.txt").replay().view(0).hand
     assert {row.split()[0] for row in rows} <= {str(card) for card in hand}
 
 
@@ -616,7 +617,7 @@ def test_advice_in_every_phase(monkeypatch: pytest.MonkeyPatch, name: str) -> No
             turn = Turn(view)
             actions = [read_line(line, turn) for line in typed]
             assert actions
-            assert not any(isinstance(one, Line) or view.why_not(one) for one in actions)
+            assert not any(isinstance(one, Request) or view.why_not(one) for one in actions)
             assert typed[0] in " ".join(advice.hint())
         game = game.apply(club.choose(view, rng), seat)
 
@@ -633,17 +634,17 @@ def test_the_spread_of_one_deal_is_not_known(play: Play, monkeypatch: pytest.Mon
 def test_no_worlds_are_found(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """One line says so, and the game goes on."""
 
-    def failing(*_: object, **__: object) -> NoReturn:
+    def fail(*_: object, **__: object) -> NoReturn:
         raise NoSampleError("no cards agree with this view")
 
-    monkeypatch.setattr(_advising, "evaluate", failing)
+    monkeypatch.setattr(_advising, "evaluate", fail)
     played = play("--seed", "1", typed="hint\nwhy\nbid 100\n")
 
     said = "> no cards agree with this view\n" * 2
     assert f"{said}> You bid 100\n" in played.out
 
 
-def found(
+def evaluation_of(
     token: str, score: float, *, error: float = 1.0, made: float = 0.0, wins: float | None = None
 ) -> Evaluation:
     """What came of an action in forty worlds in which the others scored 30."""
@@ -671,11 +672,29 @@ the others 30."""
     ("evaluations", "said"),
     [
         ([], ""),
-        ([found("done", 7)], ALONE),
-        ([found("trump:H", 50), found("trump:none", 20), found("trump:S", 10)], BETTER),
-        ([found("bid:20", 50, made=0.75), found("pass", 49), found("bid:30", 10)], LIKE),
+        ([evaluation_of("done", 7)], ALONE),
         (
-            [found("9H", 5, wins=0.25), found("9S", 4, error=0, wins=0.0), found("9D", 4)],
+            [
+                evaluation_of("trump:H", 50),
+                evaluation_of("trump:none", 20),
+                evaluation_of("trump:S", 10),
+            ],
+            BETTER,
+        ),
+        (
+            [
+                evaluation_of("bid:20", 50, made=0.75),
+                evaluation_of("pass", 49),
+                evaluation_of("bid:30", 10),
+            ],
+            LIKE,
+        ),
+        (
+            [
+                evaluation_of("9H", 5, wins=0.25),
+                evaluation_of("9S", 4, error=0, wins=0.0),
+                evaluation_of("9D", 4),
+            ],
             SEVERAL,
         ),
     ],
@@ -689,7 +708,7 @@ def test_figures_are_explained(evaluations: list[Evaluation], said: str) -> None
 
 def text_of(name: str) -> str:
     """The record of a random game."""
-    return unsealed(Record.of(random_game(variants.get(name), 1, 400)))
+    return unseal(Record.of(random_game(variants.get(name), 1, 400)))
 
 
 def test_a_record_is_retold(command: Command) -> None:
@@ -725,7 +744,7 @@ def test_a_record_is_retold(command: Command) -> None:
 def test_declared_melds_are_retold(command: Command) -> None:
     held = {0: "QS QH QD QC JS JH JD JC", 2: "TH"}
     game = after(
-        dealt(rules_of("muggins-minus"), held, upcard="TH"),
+        arrange(rules_of("muggins-minus"), held, upcard="TH"),
         LayMeld("queens around", Hand.parse("QS QH QD QC")),
         LayMeld("jacks around", Hand.parse("JS JH JD JC")),
         Done(),

@@ -155,14 +155,14 @@ def test_it_can_be_interrupted(command: Command, monkeypatch: pytest.MonkeyPatch
 
     choose = RandomPlayer.choose
 
-    def interrupted(player: RandomPlayer, view: View, rng: Random) -> Action:
+    def interrupt(player: RandomPlayer, view: View, rng: Random) -> Action:
         nonlocal played
         played += 1
         if played > 500:
             raise KeyboardInterrupt
         return choose(player, view, rng)
 
-    monkeypatch.setattr(RandomPlayer, "choose", interrupted)
+    monkeypatch.setattr(RandomPlayer, "choose", interrupt)
     lines = command("simulate", "--deals", "1000")
 
     rounds = int(lines[0].split()[0])

@@ -26,7 +26,7 @@ from pinochle import Game, Hand, Record, variants
 from pinochle.actions import Action, Bury, Deal
 from pinochle.cli import _person, main
 from pinochle.cli._person import Person
-from pinochle.cli._reading import Command, read_line
+from pinochle.cli._reading import Request, read_line
 from pinochle.cli._terminal import CommandError, Terminal, wrap_line
 from pinochle.cli._turn import Turn, ranges
 from pinochle.game.choices import Piles
@@ -35,7 +35,7 @@ from pinochle.players import ClubPlayer
 from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
 from pinochle.rules import Step
-from support.arranged_games import dealt
+from support.arranged_games import arrange
 from support.random_games import game_at
 from support.rulesets import rules_of
 from support.systems import needs_posix, pseudo_terminal
@@ -105,17 +105,17 @@ class Typist(Terminal):
         return "" if kind == "only" else found[kind]
 
 
-def seated(game: Game, typist: Typist, keep: Callable[[Game], None]) -> Person:
+def person_at_table(game: Game, typist: Typist, keep: Callable[[Game], None]) -> Person:
     """Somebody at seat 0, against club players."""
     others = [ClubPlayer()] * (game.rules.table.players - 1)
     return Person(Sitting(game, (None, *others), 5), typist, keep)
 
 
-def played(name: str, typist: Typist) -> tuple[Game, list[Game]]:
+def play_typed(name: str, typist: Typist) -> tuple[Game, list[Game]]:
     """The game after what a typist has done, and as it was kept at each step."""
     kept = list[Game]()
     game = Game.start(rules_of(name))
-    typist.sitting = seated(game, typist, kept.append)
+    typist.sitting = person_at_table(game, typist, kept.append)
     typist.sitting.play()
     return typist.sitting.game, kept
 
@@ -123,7 +123,7 @@ def played(name: str, typist: Typist) -> tuple[Game, list[Game]]:
 @pytest.mark.parametrize("name", variants.names())
 def test_every_game_can_be_played(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A whole round by typed lines, which are narrow and in ASCII, and none of which is refused."""
-    game, _ = played(name, Typist(ascii=True))
+    game, _ = play_typed(name, Typist(ascii=True))
 
     shown = capsys.readouterr().out
     assert game.sheet.rounds == 1
@@ -139,8 +139,8 @@ def test_every_game_can_be_played(name: str, capsys: pytest.CaptureFixture[str])
 )
 def test_a_choice_that_is_made_again_leads_to_the_same_game(name: str) -> None:
     """Whenever one is taken back, even the last one of the round before."""
-    plain, _ = played(name, Typist(rounds=2))
-    again, kept = played(name, Typist(rounds=2, undo=0.3))
+    plain, _ = play_typed(name, Typist(rounds=2))
+    again, kept = play_typed(name, Typist(rounds=2, undo=0.3))
 
     assert Record.of(again) == Record.of(plain)
     steps = [len(game.actions) for game in kept]
@@ -156,7 +156,7 @@ def test_a_choice_that_cannot_be_kept_ends_the_command() -> None:
 
     typist = Typist()
     game = Game.start(rules_of("partnership-auction"))
-    typist.sitting = seated(game, typist, keep)
+    typist.sitting = person_at_table(game, typist, keep)
 
     with pytest.raises(CommandError, match="the disk is full"):
         typist.sitting.play()
@@ -189,7 +189,7 @@ class Session:
         assert not errors
         return shown
 
-    def resumed(self, game: Game, typed: str) -> str:
+    def resume(self, game: Game, typed: str) -> str:
         """What is shown behind the first prompt of a game that somebody goes on with."""
         Path(FILE).write_text(str(Record.of(game)), encoding="utf-8")
         return self("--resume", FILE, "--seat", str(game.to_act[0]), typed=typed)
@@ -310,7 +310,7 @@ def test_a_choice_is_typed_by_its_number_or_its_words(
     session: Session, typed: str, token: str
 ) -> None:
     game = game_at(variants.get("partnership-auction"), Step.TRUMP)
-    session.resumed(game, f"{typed}\n")
+    session.resume(game, f"{typed}\n")
 
     assert token in session.tokens
 
@@ -325,7 +325,7 @@ def test_several_cards_are_typed_on_a_line(session: Session) -> None:
     for words in ("bury ", ""):
         typed = f"why {kept}\nwhy {first.cards.kinds[0]}\n{words}{first.cards.code.lower()}\n"
         Path(FILE).unlink(missing_ok=True)
-        shown = session.resumed(game, typed)
+        shown = session.resume(game, typed)
         assert shown.startswith(f"{kept} cannot be buried: it was melded, and you can bury ")
         assert f"> {first.cards.kinds[0]} may be among the cards to bury\n" in shown
         assert first.token in session.tokens
@@ -339,7 +339,7 @@ def test_cards_are_typed_one_by_one(session: Session) -> None:
     one, two, three = [*(options.fixed + options.pool).kinds][:3]
     melded = next(card for card in game.view(0).hand if card not in options.pool)
     typed = [one, melded, "undo", f"{two} {one}", "help", f"bury {three}"]
-    shown = session.resumed(game, "\n".join(map(str, typed)) + "\n")
+    shown = session.resume(game, "\n".join(map(str, typed)) + "\n")
 
     assert f"So far {one}: add 2 cards. Type undo to take the last card back.\n" in shown
     assert f"> No: {melded} cannot be buried: it was melded, " in shown
@@ -356,7 +356,7 @@ def test_a_line_with_a_wrong_card_adds_none(session: Session) -> None:
     assert isinstance(first, Bury)
     one, *others = [card.code for card in first.cards]
     missing = next(card for card in game.rules.pack.cards if card not in game.view(0).hand)
-    shown = session.resumed(game, f"{one} {missing}\n{one} {' '.join(others)}\n")
+    shown = session.resume(game, f"{one} {missing}\n{one} {' '.join(others)}\n")
 
     assert shown.startswith(f"No: there is no {missing} to bury.\n")
     assert session.tokens[-1] == first.token
@@ -377,8 +377,8 @@ MELDS: Final = "AS TS KS QS JS JD QH"
 )
 def test_a_meld_is_typed_by_its_cards(session: Session, typed: str, token: str) -> None:
     """What is a meld and could become another waits for Enter, or for the word."""
-    game = dealt(rules_of("muggins-minus"), {0: MELDS}, upcard="9S")
-    shown = session.resumed(game, typed)
+    game = arrange(rules_of("muggins-minus"), {0: MELDS}, upcard="9S")
+    shown = session.resume(game, typed)
 
     assert token in session.tokens
     if typed.startswith("QS KS"):
@@ -386,8 +386,8 @@ def test_a_meld_is_typed_by_its_cards(session: Session, typed: str, token: str) 
 
 
 def test_only_what_makes_a_meld_can_be_added(session: Session) -> None:
-    game = dealt(rules_of("muggins-minus"), {0: MELDS}, upcard="9S")
-    shown = session.resumed(game, "why QH\nJD\nwhy QS\nwhy KS\n")
+    game = arrange(rules_of("muggins-minus"), {0: MELDS}, upcard="9S")
+    shown = session.resume(game, "why QH\nJD\nwhy QS\nwhy KS\n")
 
     assert shown.startswith("Q♥ makes no meld with the cards that you have chosen\n")
     assert "> Q♠ may be among the cards to meld\n" in shown
@@ -437,7 +437,7 @@ def test_actions_are_read(name: str, step: Step, typed: str, token: str) -> None
     game = game_at(variants.get(name), step)
     action = read_line(typed, Turn(game.view(game.to_act[0])))
 
-    assert not isinstance(action, Command)
+    assert not isinstance(action, Request)
     assert action.token.partition(">")[0] == token.partition(">")[0]
 
 
@@ -585,7 +585,7 @@ def test_nothing_depends_on_hidden_cards(session: Session, name: str, step: Step
     assert other.hands != game.hands
     typed = "help\nhand\nscore\nlast\nwhy AS\nwhy 9C\n"
 
-    assert session.resumed(game, typed) == session.resumed(other, typed)
+    assert session.resume(game, typed) == session.resume(other, typed)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 from support.checked_games import CHUNK, Progress, soak
-from support.executors import is_same_when_killed, played
+from support.executors import is_same_when_killed, play_everything
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ def executor() -> Iterator[Executor]:
 
 
 def test_matches_and_simulations_are_the_same(executor: Executor) -> None:
-    assert played(executor) == played()
+    assert play_everything(executor) == play_everything()
 
 
 def test_a_worker_is_killed_in_mid_run(executor: Executor, tmp_path: Path) -> None:

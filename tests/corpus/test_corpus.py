@@ -12,7 +12,7 @@ import pytest
 from pinochle import Ruleset, variants
 from pinochle.records.record import Record
 from pinochle.variants import former
-from support.corpus_meanings import MEANINGS, meaning, of_record
+from support.corpus_meanings import MEANINGS, meaning, meaning_of_record
 
 FOLDER: Final = Path(__file__).parent
 RELEASES: Final = sorted(path for path in FOLDER.iterdir() if (path / MEANINGS).is_file())
@@ -74,6 +74,8 @@ def test_a_record_is_written_anew_with_its_meaning(path: Path) -> None:
     """In the present format, whatever the format of the file."""
     text = path.read_text(encoding="utf-8")
 
-    anew = of_record(str(Record.parse(text)))
+    anew = meaning_of_record(str(Record.parse(text)))
     anew.pop("fingerprint")
-    assert anew == {key: item for key, item in of_record(text).items() if key != "fingerprint"}
+    assert anew == {
+        key: item for key, item in meaning_of_record(text).items() if key != "fingerprint"
+    }

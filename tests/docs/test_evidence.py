@@ -80,7 +80,7 @@ def test_a_mark_without_a_rule_is_found() -> None:
     """A mark names a rule, and a table counts as one."""
     documents: dict[str, Any] = {"pack": {"rule": [STUCK]}, "tables": {"table": [{"id": "T1"}]}}
 
-    assert evidence.missing(documents, {**TESTED, "T9": ["there"]}) == [
+    assert evidence.missing_evidence(documents, {**TESTED, "T9": ["there"]}) == [
         "T1: it has no field, and does not say why",
         "T1: no test is marked with it",
         "T9 is marked, but no rule",

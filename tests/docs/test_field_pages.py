@@ -38,7 +38,7 @@ def test_every_field_is_told() -> None:
 
 def test_a_field_without_a_rule_is_found() -> None:
     """Every field carries a rule, or something says what it is for."""
-    unexplained = field_pages.unexplained(
+    unexplained = field_pages.unexplained_fields(
         {"some": {"rule": [{"id": "a", "fields": ["bury.cards"]}]}}
     )
 
@@ -49,7 +49,7 @@ def test_a_field_without_a_rule_is_found() -> None:
 
 def test_every_field_has_a_meaning_and_a_unit() -> None:
     """In the words of its class; what counts nothing is a word, or yes or no."""
-    assert field_pages.without_meaning() == []
+    assert field_pages.fields_without_meaning() == []
     every = field_pages.every_field()
     assert set(field_pages.UNITS) <= set(every)
     assert field_pages.unit("play.skip_if_met", bool) == "yes or no"

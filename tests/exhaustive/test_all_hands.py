@@ -53,7 +53,7 @@ IN_AROUNDS = HOLDINGS[:, [RANKS.index(rank) for rank in AROUND]]
 TABLE = tables.standard()
 
 
-def holding(counts: tuple[int, ...], suit: Suit) -> list[Card]:
+def cards_of_suit(counts: tuple[int, ...], suit: Suit) -> list[Card]:
     return [Card(rank, suit) for rank, n in zip(RANKS, counts, strict=True) for _ in range(n)]
 
 
@@ -89,8 +89,8 @@ class Parts(NamedTuple):
 
 def parts(trump: Suit | None) -> Parts:
     every = [tuple(map(int, counts)) for counts in HOLDINGS]
-    our_suits = [[ours(holding(one, suit), trump) for one in every] for suit in Suit]
-    their_suits = [[theirs(holding(one, suit), trump) for one in every] for suit in Suit]
+    our_suits = [[ours(cards_of_suit(one, suit), trump) for one in every] for suit in Suit]
+    their_suits = [[theirs(cards_of_suit(one, suit), trump) for one in every] for suit in Suit]
     pairs = [[pinochles(queens, jacks) for jacks in range(3)] for queens in range(3)]
     our_pinochles = np.array([[ours(one, trump) for one in row] for row in pairs])
     their_pinochles = np.array([[theirs(one, trump) for one in row] for row in pairs])
@@ -99,7 +99,7 @@ def parts(trump: Suit | None) -> Parts:
     for common in product(range(3), repeat=4):
         numbers = dict(zip(AROUND, common, strict=True))
         counts = tuple(numbers.get(rank, 0) for rank in RANKS)
-        whole = ours([card for suit in Suit for card in holding(counts, suit)], trump)
+        whole = ours([card for suit in Suit for card in cards_of_suit(counts, suit)], trump)
         alone = sum(suit[every.index(counts)] for suit in our_suits)
         pinochle = our_pinochles[numbers[Rank.QUEEN], numbers[Rank.JACK]]
         our_arounds[common] = whole - alone - pinochle

@@ -32,16 +32,16 @@ def rounds_of(name: str) -> list[Played]:
     club = ClubPlayer()
     games: list[Played] = []
 
-    def played(until: int) -> int:
+    def count_left(until: int) -> int:
         """How many rounds are still to be played before these are so many."""
         return until - sum(len(game.rounds) for game in games)
 
-    while left := played(AT_ONCE):
+    while left := count_left(AT_ONCE):
         rng = Random(f"{name} at once {len(games)}")
         games.append(by_playouts(rules, rng, min(left, A_GAME)))
-    while left := played(AT_ONCE + BY_STEPS):
+    while left := count_left(AT_ONCE + BY_STEPS):
         games.append(by_steps(rules, Random(f"{name} by steps {len(games)}"), min(left, A_GAME)))
-    while left := played(ROUNDS):
+    while left := count_left(ROUNDS):
         games.append(by_playouts(rules, Random(f"{name} club {len(games)}"), left, club))
     return games
 

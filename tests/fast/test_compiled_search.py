@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from laws.test_search import drawn_ending
+from laws.test_search import any_ending
 from pinochle.kernel.compiled import PLAIN, Kernel, prepare, with_arrays
 from pinochle.kernel.ladder import NUMBERS
 from pinochle.kernel.search import UNKNOWN, Memory, memory_of
@@ -35,7 +35,7 @@ def answers(one: Ending, kernel: Kernel) -> tuple[list[int], list[int], Memory]:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_the_same_is_found(seed: int) -> None:
-    one = drawn_ending(Random(seed))
+    one = any_ending(Random(seed))
 
     *plain, memory = answers(one, PLAIN)
     *compiled, other = answers(one, prepare())
@@ -50,5 +50,5 @@ def test_what_is_compiled_ahead_is_what_is_used() -> None:
     kernel = prepare()
     questions: tuple[Any, ...] = kernel.reach, kernel.value_of, kernel.rate_cards, kernel.best_line
     before = [len(question.signatures) for question in questions]
-    answers(drawn_ending(Random(70)), kernel)
+    answers(any_ending(Random(70)), kernel)
     assert [len(question.signatures) for question in questions] == before == [1] * 4

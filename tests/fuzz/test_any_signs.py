@@ -30,10 +30,10 @@ from pinochle import (
     to_json,
     variants,
 )
+from pinochle.actions import ClaimMeld, ClaimMisdeal, LayMeld
 from pinochle.analysis.studies import Study
 from pinochle.errors import Problem, check_text, command_in, half_in
-from pinochle.game.actions import ClaimMeld, ClaimMisdeal, LayMeld
-from pinochle.game.events import MisdealShown
+from pinochle.events import MisdealShown
 from pinochle.messages import Message, Names
 from pinochle.players.names import player_named
 from pinochle.players.sitting import Sitting

@@ -8,11 +8,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pinochle import variants
+from pinochle.actions import ACTIONS
 from pinochle.cli import main
-from pinochle.cli._reading import Command, read_line
+from pinochle.cli._reading import Request, read_line
 from pinochle.cli._turn import Turn, action_in_words
 from pinochle.errors import PinochleError
-from pinochle.game.actions import ACTIONS
 from support.random_games import random_game
 from support.rulesets import RULESETS, rules_of
 from support.strategies import any_hands, packs, share
@@ -119,7 +119,7 @@ def test_any_line_in_a_game(name: str, steps: int, data: st.DataObject) -> None:
     turn = Turn(game.view(game.to_act[0]))
     line = data.draw(typed).strip() or "x"
     with suppress(PinochleError):
-        assert isinstance(read_line(line, turn), (Command, *ACTIONS))
+        assert isinstance(read_line(line, turn), (Request, *ACTIONS))
     action = turn.view.legal_actions().sample(data.draw(st.randoms()))
     assert read_line(action_in_words(action, turn.names), turn) == action
     assert read_line(action.token, turn) == action

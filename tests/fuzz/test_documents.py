@@ -93,17 +93,17 @@ anything = st.recursive(
 
 
 @st.composite
-def damaged(draw: st.DrawFn) -> tuple[str, Any]:
+def damaged_documents(draw: st.DrawFn) -> tuple[str, Any]:
     """A document of some value in which something was changed, and the class of the value."""
     value = draw(values)
     data = json.loads(to_json(value))
     for _ in range(draw(st.integers(0, 3))):
-        data = _changed(draw, data)
+        data = _change(draw, data)
     kind = Pattern if isinstance(value, Pattern) else type(value)
     return json.dumps(data), kind
 
 
-def _changed(draw: st.DrawFn, data: Any) -> Any:
+def _change(draw: st.DrawFn, data: Any) -> Any:
     if not data or not isinstance(data, list | dict) or draw(st.integers(0, 5)) == 0:
         return draw(anything)
     place = draw(st.sampled_from(list(data) if isinstance(data, dict) else range(len(data))))
@@ -115,7 +115,7 @@ def _changed(draw: st.DrawFn, data: Any) -> Any:
         case 2 if isinstance(data, list):
             data.append(data[place])
         case _:
-            data[place] = _changed(draw, data[place])
+            data[place] = _change(draw, data[place])
     return data
 
 
@@ -131,14 +131,14 @@ def check(text: str, kind: Any) -> None:
 
 
 @share(200)
-@given(damaged())
+@given(damaged_documents())
 def test_damaged_documents(document: tuple[str, Any]) -> None:
     """A document with a field missing, doubled or exchanged is read, or refused as ours."""
     check(*document)
 
 
 @share(100)
-@given(damaged(), st.data())
+@given(damaged_documents(), st.data())
 def test_torn_documents(document: tuple[str, Any], data: st.DataObject) -> None:
     """So is text that was cut, or into which something was put."""
     text, kind = document

@@ -13,7 +13,7 @@ from pinochle import Game, Hand, PinochleError, WrongType, variants
 from pinochle.records import Account, audit
 from pinochle.records.record import Record, RecordError
 from support.random_games import any_actions, plies_of
-from support.record_text import resealed
+from support.record_text import reseal
 from support.rulesets import CUSTOM, rules_of
 from support.strategies import share
 
@@ -41,7 +41,7 @@ def text_of(source: int, seat: int) -> str:
     record = Record.of(last.after)
     record = record if seat < 0 else record.redacted(seat)
     head, _, moves = str(record).partition("\n\n")
-    return resealed(f"{head}\nevent: club night\n\n# let us play\n{moves}")
+    return reseal(f"{head}\nevent: club night\n\n# let us play\n{moves}")
 
 
 valid = st.builds(text_of, st.integers(0, len(SOURCES) - 1), st.sampled_from((-1, -1, 0, 2)))
@@ -104,7 +104,7 @@ pieces = st.sampled_from(
 
 
 @st.composite
-def mutated(draw: st.DrawFn) -> str:
+def mutated_texts(draw: st.DrawFn) -> str:
     """Text of a record in which something was left out, doubled, put in or moved."""
     text = draw(valid)
     for _ in range(draw(st.integers(1, 4))):
@@ -123,20 +123,20 @@ def mutated(draw: st.DrawFn) -> str:
                 text = text[:at] + draw(st.text(max_size=3)) + text[at:]
             case _:
                 text = text[:at]
-    return resealed(text) if draw(st.booleans()) else text
+    return reseal(text) if draw(st.booleans()) else text
 
 
 @st.composite
-def shuffled(draw: st.DrawFn) -> str:
+def shuffled_texts(draw: st.DrawFn) -> str:
     """The lines of a record in another order."""
     lines = draw(valid).splitlines()
     at, to = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))
     lines.insert(to, lines.pop(at))
-    return resealed("\n".join(lines))
+    return reseal("\n".join(lines))
 
 
 @share(50)
-@given(text=st.one_of(mutated(), shuffled()))
+@given(text=st.one_of(mutated_texts(), shuffled_texts()))
 def test_any_record_is_refereed(text: str) -> None:
     """What was played is judged, whatever it was, or it is said what is wrong with the account."""
     try:
@@ -202,7 +202,7 @@ def use(record: Record) -> None:
 @example(text=HEAD + "\n" + "0 pass " * 50_000)
 @example(text=HEAD + "\n" + "# \n" * 50_000)
 @example(text=HEAD + "event: x\n" * 50_000)
-@given(text=st.one_of(valid, mutated(), mutated(), shuffled(), worded, st.text()))
+@given(text=st.one_of(valid, mutated_texts(), mutated_texts(), shuffled_texts(), worded, st.text()))
 def test_any_text(text: str) -> None:
     """Only our errors come out, and what is read prints and reads back equal."""
     check(text)

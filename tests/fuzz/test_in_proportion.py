@@ -32,17 +32,17 @@ from support.big_texts import (
     as_json,
     big_records,
     big_toml,
+    effort_of,
     grown,
     growth,
     is_in_proportion,
     long_json,
-    numbered,
     odd_toml,
-    repeated,
+    repeat,
+    repeat_numbered,
     slowness,
     sound_games,
     sound_rules,
-    taken,
 )
 from support.strategies import share
 
@@ -64,8 +64,8 @@ items = st.recursive(
 
 
 def check(big: Big) -> None:
-    assert taken(big).error <= LONGEST_ERROR, big.what
-    assert is_in_proportion(big), f"{big.what}: {taken(big).seconds:.2f} s for {len(big.text)}"
+    assert effort_of(big).error <= LONGEST_ERROR, big.what
+    assert is_in_proportion(big), f"{big.what}: {effort_of(big).seconds:.2f} s for {len(big.text)}"
 
 
 @cache
@@ -83,7 +83,7 @@ def record_texts(size: int) -> tuple[Big, ...]:
 def test_long_json_grows_in_proportion(place: int) -> None:
     short, long = (next(islice(long_json(size), place, None)) for size in (SHORT, LONG))
     assert growth(short, long) <= GROWTH, long.what
-    assert taken(long).seconds <= PER_KILOBYTE_OF_JSON * len(long.text) / 1000 * slowness()
+    assert effort_of(long).seconds <= PER_KILOBYTE_OF_JSON * len(long.text) / 1000 * slowness()
 
 
 @pytest.mark.parametrize("big", tuple(odd_toml(16_000)), ids=lambda big: str(big.what))
@@ -95,7 +95,7 @@ def test_many_grounds_are_compared_with_none() -> None:
     test = HandTest(non_counters=5)
     grounds = tuple(Ground(f"ground-{number}", test) for number in range(20_000))
     big = Big("many grounds", "", lambda _: MisdealRules(grounds))
-    assert taken(big).seconds < slowness()
+    assert effort_of(big).seconds < slowness()
 
 
 @share(100)
@@ -114,8 +114,8 @@ def test_any_items(data: st.DataObject, size: int, item: object) -> None:
     """Any item again and again, as a list and under keys, in any place of a JSON document."""
     sound = data.draw(st.sampled_from(sound_rules() + sound_games()))
     text = json.dumps(item)
-    check(as_json(sound, f"[{repeated(text, size)}]", f"items {text}"))
-    entries = numbered(f'"k#":{text}', size)
+    check(as_json(sound, f"[{repeat(text, size)}]", f"items {text}"))
+    entries = repeat_numbered(f'"k#":{text}', size)
     check(as_json(sound, f"{{{entries}}}", f"keys of {text}"))
 
 
@@ -130,7 +130,7 @@ def test_toml(data: st.DataObject) -> None:
 @given(several, glue, sizes)
 def test_any_toml(words: list[str], between: str, size: int) -> None:
     """Any pieces again and again, as TOML and as texts in it."""
-    text = repeated(between.join(words), size, between)
+    text = repeat(between.join(words), size, between)
     check(Big("TOML", text, ruleset_from_toml))
     for whole in (f'base = "{text}"', f"base = 'racehorse'\n{text}", f'title = """\n{text}\n"""'):
         check(Big("TOML", whole, ruleset_from_toml))
@@ -147,7 +147,7 @@ def test_records(data: st.DataObject) -> None:
 @given(several, glue, sizes, st.sampled_from(sorted(RECORD_READERS)))
 def test_any_records(words: list[str], between: str, size: int, how: str) -> None:
     """Any pieces again and again, in the head of a record, in a rule and in the moves."""
-    text = repeated(between.join(words), size, between)
+    text = repeat(between.join(words), size, between)
     for start in ("", HEAD, f"{HEAD}rules.misdeal.grounds: ", f"{HEAD}\n", f"{HEAD}\n0 play:"):
         check(Big(f"record, {how}", start + text, RECORD_READERS[how]))
 
@@ -156,7 +156,7 @@ def test_any_records(words: list[str], between: str, size: int, how: str) -> Non
 @given(st.sampled_from(STARTS), several, glue, sizes)
 def test_any_notation(start: str, words: list[str], between: str, size: int) -> None:
     """Any pieces again and again, for every parser."""
-    text = repeated(between.join(words), size, between)
+    text = repeat(between.join(words), size, between)
     check(Big("action", start + text, read_action))
     for name, read in NOTATION_READERS.items():
         check(Big(name, text, read))

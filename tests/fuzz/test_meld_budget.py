@@ -17,7 +17,7 @@ from support.strategies import hard_tables, share
 PACKS: Final = [variants.get(name).pack for name in ("partnership-auction", "racehorse")]
 
 
-def taken(table: MeldTable, hand: Hand) -> int:
+def search_effort(table: MeldTable, hand: Hand) -> int:
     """The states and ways that a search of a hand comes to."""
     found = 0
     for part in components(piles_of(table.rules, None)):
@@ -46,7 +46,7 @@ def test_slow_hands(table: MeldTable, other: MeldTable, pack: Pack, rng: Random)
         if too_hard(harder.rules, pack, "melds"):
             continue
         hand = Hand(rng.sample(list(pack), rng.randrange(len(pack) + 1)))
-        found = max(taken(harder, hand), taken(harder, pack.cards))
+        found = max(search_effort(harder, hand), search_effort(harder, pack.cards))
         assert found <= MOST_STEPS
         MeldTable(harder.rules, pack).score(hand, None)
         if found >= worst:

@@ -112,7 +112,7 @@ tricky = st.sampled_from(alike + ascii_letters + digits)
 
 
 @st.composite
-def mutated(draw: st.DrawFn) -> str:
+def mutated_texts(draw: st.DrawFn) -> str:
     """Valid text with some characters left out, doubled, put in, exchanged or in other case."""
     text = list(draw(valid))
     for _ in range(draw(st.integers(1, 4))):
@@ -131,7 +131,7 @@ def mutated(draw: st.DrawFn) -> str:
     return "".join(text)
 
 
-texts = st.one_of(valid, mutated(), worded, st.text(tricky, max_size=6), st.text(wild))
+texts = st.one_of(valid, mutated_texts(), worded, st.text(tricky, max_size=6), st.text(wild))
 
 
 def check(parser: Parser, shown: Callable[[object], str], text: str) -> None:

@@ -19,7 +19,7 @@ from pinochle.records import Account, audit
 from pinochle.records._text import END
 from pinochle.records.record import RecordError
 from support.random_games import plies_of
-from support.record_text import resealed
+from support.record_text import reseal
 from support.rulesets import RULESETS, rules_of
 from support.strategies import share
 from support.view_questions import ask_everything
@@ -87,7 +87,7 @@ def sound(name: str, seed: int) -> tuple[str, str]:
     return head, moves.partition(END)[0]
 
 
-def altered(words: list[str], rng: Random) -> list[str]:
+def alter(words: list[str], rng: Random) -> list[str]:
     """Words of moves with one change."""
     at = rng.randrange(len(words))
     word, other = words[at], rng.choice(words)
@@ -120,9 +120,9 @@ def altered_text(name: str, rng: Random) -> str:
     head, moves = sound(name, rng.randrange(12))
     words = moves.split()
     for _ in range(rng.choice((1, 1, 1, 2))):
-        words = altered(words, rng) or ["*"]
+        words = alter(words, rng) or ["*"]
     text = f"{head}\n\n{' '.join(words)}\n\n{END} 0 0"
-    return resealed(text) if rng.random() < 0.9 else text
+    return reseal(text) if rng.random() < 0.9 else text
 
 
 def uses(record: Record, rng: Random) -> Iterator[object]:

@@ -61,7 +61,7 @@ def places(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
             yield from places(value, (*path, key))
 
 
-def altered(data: Any, rng: Random) -> Any:
+def alter(data: Any, rng: Random) -> Any:
     """A document with one change."""
     every: list[tuple[Path, Any]] = [(path, value) for path, value in places(data) if path]
     path, value = rng.choice(every)
@@ -91,11 +91,11 @@ def altered(data: Any, rng: Random) -> Any:
     return changed
 
 
-def check_altered(name: str, rng: Random) -> bool:
+def check_tampering(name: str, rng: Random) -> bool:
     """Whether an altered view is refused with the place, or read so that it answers."""
     _, data = rng.choice(sound_views(name))
     try:
-        read = from_json(json.dumps(altered(data, rng)), View)
+        read = from_json(json.dumps(alter(data, rng)), View)
     except DocumentError as error:
         return all(problem.startswith("$") for problem in error.problems)
     ask_everything(read, rng)
@@ -105,7 +105,7 @@ def check_altered(name: str, rng: Random) -> bool:
 @share(100)
 @given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
 def test_what_was_altered_is_refused_or_answers(name: str, rng: Random) -> None:
-    assert check_altered(name, rng)
+    assert check_tampering(name, rng)
 
 
 def changed_at(data: Any, path: str, value: object) -> str:

@@ -128,7 +128,7 @@ def names_of_commands() -> list[str]:
     return list(choices)
 
 
-def typed(lines: list[list[str]], more: str = "") -> bytes:
+def typed_bytes(lines: list[list[str]], more: str = "") -> bytes:
     """What is typed where somebody is asked something."""
     answers = {"which": ["quit"], "play": [*GAME, more, "quit"], "": ["no"]}
     asking = [" ".join(words[:1]) for words in lines if "-h" not in words]
@@ -146,7 +146,7 @@ def in_pipes(lines: list[list[str]], setting: Setting) -> bytes:
     started = [sys.executable, "-c", RUNNER, json.dumps(lines)]
     ran = subprocess.run(
         started,
-        input=typed(lines, "xyz ♠é"),
+        input=typed_bytes(lines, "xyz ♠é"),
         env=environment(setting),
         capture_output=True,
         check=True,
@@ -162,7 +162,7 @@ def on_a_terminal(lines: list[list[str]], setting: Setting) -> bytes:
         started, stdin=below, stdout=below, stderr=below, env=environment(setting)
     ) as process:
         os.close(below)
-        typist = Thread(target=os.write, args=(above, typed(lines)))
+        typist = Thread(target=os.write, args=(above, typed_bytes(lines)))
         typist.start()
         shown = b"".join(iter(lambda: more_of(above), b""))
         typist.join()

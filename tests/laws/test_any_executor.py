@@ -16,7 +16,7 @@ from pinochle.players import MatchResult
 from pinochle.players.chunks import in_chunks
 from support import checked_games
 from support.checked_games import Progress, soak
-from support.executors import Careless, is_same_when_killed, played
+from support.executors import Careless, is_same_when_killed, play_everything
 from support.rulesets import a_part_of
 
 if TYPE_CHECKING:
@@ -43,13 +43,13 @@ def test_chunks_come_in_order_and_each_counts_once(number: int, rng: Random) -> 
     assert list(in_chunks(str, range(number), executor)) == list(map(str, range(number)))
 
 
-played_here = cache(played)
+played_here = cache(play_everything)
 
 
 @pytest.mark.parametrize("name", a_part_of([*EXECUTORS], 2))
 def test_matches_and_simulations_are_the_same(name: str) -> None:
     with EXECUTORS[name]() as executor:
-        assert played(executor) == played_here()
+        assert play_everything(executor) == played_here()
 
 
 def test_a_match_that_stops_does_so_at_the_same_deal() -> None:

@@ -24,7 +24,7 @@ from support.strategies import (
     letter,
     rewards,
     share,
-    tried,
+    tables_and_hands,
     trumps,
 )
 
@@ -73,7 +73,7 @@ def rows(table: MeldTable) -> list[Row]:
 
 
 @share(250)
-@given(tried())
+@given(tables_and_hands())
 def test_worth(case: Tried) -> None:
     """score(h, t) and points(h, t) are the best of all layings."""
     table, hand, trump = case
@@ -91,7 +91,7 @@ def test_many_choices(table: MeldTable, hand: Hand, trump: Suit | None) -> None:
 
 
 @share(150)
-@given(tried(rewards))
+@given(tables_and_hands(rewards))
 def test_laying(case: Tried) -> None:
     """Of equal layings the one that lays more sets of the earlier rules is taken."""
     table, hand, trump = case

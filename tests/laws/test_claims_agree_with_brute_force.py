@@ -77,7 +77,7 @@ def endings(rng: Random, regime: str) -> ClaimPosition:
     )
 
 
-def known(position: ClaimPosition, rng: Random) -> ClaimPosition:
+def with_knowledge(position: ClaimPosition, rng: Random) -> ClaimPosition:
     """The same with something known of another hand: a card that it holds, or a kind it lacks."""
     seats = len(position.sizes)
     other = (position.claimant + rng.randrange(1, seats)) % seats
@@ -110,7 +110,7 @@ def deals(position: ClaimPosition) -> set[oracle.Deal]:
     }
 
 
-def bound(
+def with_house_rules(
     position: ClaimPosition, table: oracle.Table, rng: Random
 ) -> tuple[ClaimPosition, oracle.Table]:
     """The same by the house rules of some table."""
@@ -143,7 +143,7 @@ def test_claims(is_house: bool, lines: Lines, regime: str, rng: Random) -> None:
     """Sure or not, and the line that loses can be played."""
     position = endings(rng, regime)
     if position.unseen and rng.random() < 1 / 2:
-        position = known(position, rng)
+        position = with_knowledge(position, rng)
     possible = deals(position)
     if not possible:
         return
@@ -157,7 +157,7 @@ def test_claims(is_house: bool, lines: Lines, regime: str, rng: Random) -> None:
         lines == "own-choice",
     )
     if is_house:
-        position, table = bound(position, table, rng)
+        position, table = with_house_rules(position, table, rng)
     here = oracle.Place(
         codes(position.trick), position.turn, position.tricks_left, position.is_broken
     )

@@ -18,9 +18,9 @@ from support.strategies import (
     SINGLE,
     TRIPLE,
     any_hands,
+    cards_of_pack,
     codes,
     count_rules,
-    drawn,
     packs,
     rulesets,
 )
@@ -33,7 +33,7 @@ TOTALS |= {TRIPLE: 720, RACEHORSE: 720}
 def test_any_split_of_the_pack(data: st.DataObject) -> None:
     """The piles' points and the last trick are the total, for every preset and any division."""
     rules = data.draw(rulesets)
-    order = data.draw(drawn(rules.pack, len(rules.pack)))
+    order = data.draw(cards_of_pack(rules.pack, len(rules.pack)))
     cuts = sorted(data.draw(st.lists(st.integers(0, len(order)), max_size=4)))
     ends = (*cuts, len(order))
     piles = [order[start:end] for start, end in zip((0, *cuts), ends, strict=True)]

@@ -88,7 +88,7 @@ def kinds(dealt: dict[str, tuple[int, ...]], places: tuple[str, ...]) -> tuple[H
 def test_the_ways_are_counted_as_brute_force_counts_them(several: list[Demand[str]]) -> None:
     ways = Ways(PACK, ROOMS, several)
 
-    assert ways.number == sum(satisfies(dealt, several) for dealt in EVERY_DEAL)
+    assert ways.total == sum(satisfies(dealt, several) for dealt in EVERY_DEAL)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_given_hands_leave_the_rest_to_chance() -> None:
 
     assert next(found).hands == first.hands
     assert found.share < Fraction(1, 10**14)
-    assert Ways(RULES.pack, {"all": 48}, []).number == orders([48]) == 1
+    assert Ways(RULES.pack, {"all": 48}, []).total == orders([48]) == 1
 
 
 @pytest.mark.slow

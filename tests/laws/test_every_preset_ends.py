@@ -26,15 +26,15 @@ GAMES: Final = 3
 MANY_GAMES: Final = 100
 
 
-def played(name: str, seed: int) -> Game:
+def play_rounds(name: str, seed: int) -> Game:
     """A game of a preset, as far as it goes in so many rounds."""
     rng, game = Random(seed), Game.start(variants.get(name))
     while not game.is_over and game.sheet.rounds < MOST_ROUNDS:
-        game = one_more(game, rng)
+        game = play_on(game, rng)
     return game
 
 
-def one_more(game: Game, rng: Random) -> Game:
+def play_on(game: Game, rng: Random) -> Game:
     """The game after something more was done; cards are played at random."""
     can_call = game.rules.ending.call_out != "no"
     for seat in range(game.rules.table.seats) if can_call else ():
@@ -52,7 +52,7 @@ def one_more(game: Game, rng: Random) -> Game:
 
 def without_winners(name: str, games: int) -> list[int]:
     """The seeds of the games that did not end."""
-    return [seed for seed in range(games) if not played(name, seed).is_over]
+    return [seed for seed in range(games) if not play_rounds(name, seed).is_over]
 
 
 @pytest.mark.parametrize("name", sorted({*PLAYABLE} - {*FOR_STAKES}))
@@ -71,7 +71,7 @@ def test_somebody_wins_in_very_many_games(name: str) -> None:
 @pytest.mark.parametrize("name", FOR_STAKES)
 def test_a_game_for_stakes_goes_on(name: str) -> None:
     """It has no target, so nobody has won after that many rounds."""
-    game = played(name, 0)
+    game = play_rounds(name, 0)
 
     assert (game.sheet.rounds, game.winners) == (MOST_ROUNDS, ())
     assert game.rules.ending.is_endless

@@ -1,6 +1,6 @@
 """Experts play every game by the rules, and players play for what their contracts need.
 
-Tests: pinochle.players._fit, pinochle.players._trials, pinochle.players.expert
+Tests: pinochle.players._evidence, pinochle.players._trials, pinochle.players.expert
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from attrs import evolve
 from pinochle import Game, View, variants
 from pinochle.actions import Bid, Pass
 from pinochle.players import ClubPlayer, ExpertPlayer, Player, evaluate
-from pinochle.players._fit import Fit
+from pinochle.players._evidence import CallEvidence
 from pinochle.players._task import Task, task_of
 from pinochle.rules import Step
 from support.rulesets import CUSTOM, a_part_of, rules_of, some_of
@@ -202,11 +202,11 @@ def test_calls_fit_the_hands_of_those_who_made_them(name: str) -> None:
         while len(game.view().tricks) < 2:
             seat = game.to_act[0]
             view, action = game.view(seat), ClubPlayer().choose(game.view(seat), rng)
-            fit = Fit(view)
-            if fit.seats and rng.random() < 0.3:
-                worlds = [fit.weight(world) for world in islice(view.samples(rng), 12)]
+            evidence = CallEvidence(view)
+            if evidence.seats and rng.random() < 0.3:
+                worlds = [evidence.weight(world) for world in islice(view.samples(rng), 12)]
                 is_early = view.step is Step.AUCTION
-                ahead[is_early].append(log(fit.weight(game) / fmean(worlds)))
+                ahead[is_early].append(log(evidence.weight(game) / fmean(worlds)))
             game = game.apply(action, seat)
     assert min(map(fmean, ahead.values())) > 0.1
 
@@ -229,7 +229,7 @@ def test_hands_that_changed_since_they_were_bid_are_not_judged(name: str, change
             game = game.apply(ClubPlayer().choose(game.view(game.to_act[0]), rng))
         bidder, sides = game.view().bidder or 0, game.rules.table.sides
         for seat in range(len(sides)):
-            seats = Fit(game.view(seat)).seats
+            seats = CallEvidence(game.view(seat)).seats
             judged += len(seats)
             assert seat not in seats
             assert not (changed == "bidder" and bidder in seats)

@@ -1,6 +1,6 @@
 """Whole games of every ruleset: what is legal, where the cards are, and what is told of it.
 
-Tests: pinochle.game.engine.emitter, pinochle.game.events
+Tests: pinochle.game.engine.emitter, pinochle.events
 """
 
 from __future__ import annotations
@@ -18,7 +18,19 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Game, Hand, IllegalAction, Rank, Seat, Suit, Tally, Trick, variants
+from pinochle import (
+    Card,
+    Game,
+    Hand,
+    IllegalAction,
+    Rank,
+    Seat,
+    Suit,
+    Tally,
+    Trick,
+    events,
+    variants,
+)
 from pinochle.actions import (
     Action,
     Bid,
@@ -36,16 +48,15 @@ from pinochle.actions import (
     NameTrump,
     Pass,
     Play,
+    Redacted,
     RejectCard,
     Ruling,
     ShootTheMoon,
 )
-from pinochle.game import events
-from pinochle.game.actions import Redacted
 from pinochle.game.choices import Piles
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.engine.state import NO_MELD
-from pinochle.game.phases.bury import buried
+from pinochle.game.phases.bury import buried_cards
 from pinochle.game.phases.draft import turns
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules import Step, TableRules
@@ -60,7 +71,7 @@ from support.random_games import (
     game_at,
     plies_of,
     random_game,
-    replayed,
+    replay,
     tricks_of,
 )
 from support.rulesets import CUSTOM, RULESETS, a_part_of, rules_of
@@ -265,7 +276,7 @@ def test_every_hand_is_as_long(name: str) -> None:
     game = game_at(rules_of(name), Step.PLAY)
     (length,) = {len(hand) for hand in game.hands}
     state = game.round.state
-    gone = len(buried(state)) + sum(len(trick.cards) for trick in tricks_of(state.tricks))
+    gone = len(buried_cards(state)) + sum(len(trick.cards) for trick in tricks_of(state.tricks))
 
     state = game.round.state
     if game.rules.widow.goes_to != "bidder":
@@ -367,7 +378,7 @@ class Story:
         self.offenders: tuple[Seat, ...] = ()
         self.declared = [0] * seats
         self.setbacks = [0] * seats
-        self.melded_from: dict[int, Hand] = {}
+        self.cards_to_meld: dict[int, Hand] = {}
         self.claimed: list[tuple[int, int, Meld, int]] = []
         self.moon: int | None = None
         self.caller: Seat | None = None
@@ -496,7 +507,7 @@ class Story:
                     assert self._melded_from(seat).holds(score.cards)
                     assert score.points == self.declared[seat]
                 self.shown[seat] = score
-                self.melded_from[seat] = self._melded_from(seat)
+                self.cards_to_meld[seat] = self._melded_from(seat)
             case events.MeldDeclared(seat, meld, points) if Step.DRAW in rules.script:
                 assert points == meld.points
                 self._lay(seat, meld, self.new)
@@ -743,7 +754,7 @@ class Story:
         showing, lost = self.rules.showing, [0] * self.rules.table.seats
         if showing.overlooked != "costs" or self.how != "played" or any(self.hands):
             return ()
-        for seat, hand in self.melded_from.items():
+        for seat, hand in self.cards_to_meld.items():
             more = self.rules.melds.points(hand, self.trump) - self.declared[seat]
             lost[seat] = max(0, more and (showing.overlooked_costs or more))
         return tuple(lost) if any(lost) else ()
@@ -774,12 +785,14 @@ class Story:
             return
         assert tuple(self.hands) == game.hands
         assert self.trump == state.trump
-        assert self.buried == buried(state)
+        assert self.buried == buried_cards(state)
         if self.is_declared:
             points = [score.points for score in state.shown]
             assert points == self.declared[: len(points)]
         else:
-            assert state.shown == () or melded(dict(enumerate(state.shown))) == melded(self.shown)
+            assert state.shown == () or melds_of_seats(
+                dict(enumerate(state.shown))
+            ) == melds_of_seats(self.shown)
         if self.step is not None:
             assert self.step is state.word
         if isinstance(phase, PlayPhase):
@@ -788,7 +801,7 @@ class Story:
             assert [one.goal for one in self.contracts] == [c.goal for c in state.contracts]
 
 
-def melded(shown: Mapping[int, MeldScore]) -> list[tuple[int, MeldScore]]:
+def melds_of_seats(shown: Mapping[int, MeldScore]) -> list[tuple[int, MeldScore]]:
     """The seats that have melded something, and what."""
     return [(seat, score) for seat, score in sorted(shown.items()) if score.melds]
 
@@ -871,14 +884,14 @@ def test_a_long_game_is_a_value() -> None:
 
     assert game.sheet.rounds > 20 and len(game.actions) == 3_000
     check_copies(game)
-    assert replayed(game) == game
+    assert replay(game) == game
 
 
 @EVERY_RULESET
 def test_a_game_is_what_was_done(name: str) -> None:
     """The log played again makes the same game, and another way to the same place an equal one."""
     game = walk(name)[-1].after
-    again = replayed(game)
+    again = replay(game)
 
     assert again == game and hash(again) == hash(game)
     assert again.actions == game.actions
@@ -902,7 +915,7 @@ def test_who_passes_first_of_two_at_once_does_not_matter(name: str) -> None:
 # Names do not matter.
 
 
-def turned(action: Action, where: dict[int, Seat]) -> Action:
+def turn_action(action: Action, where: dict[int, Seat]) -> Action:
     """The same action at a table that is turned, so that the seats are elsewhere."""
     if isinstance(action, GiveCards):
         return GiveCards(action.cards, where[action.to])
@@ -945,7 +958,7 @@ def test_seats_are_alike(name: str) -> None:
     for ply in walk(name)[:150]:
         where = seats_in(ply.before, other, by)
         actor = None if ply.seat is None else where[ply.seat]
-        other = other.apply(turned(ply.action, where), actor)
+        other = other.apply(turn_action(ply.action, where), actor)
         game = ply.after
         where = seats_in(game, other, by)
         assert other.to_act == tuple(where[one] for one in game.to_act)
@@ -962,25 +975,25 @@ SUITED: Final = ("partnership-passing", "three-handed", "double-deck", "widow-pa
 SUITS: Final = dict(zip(Suit, (*tuple(Suit)[1:], Suit.SPADES), strict=True))
 
 
-def recoloured(thing: Any) -> Any:  # noqa: PLR0911 - one case a kind of thing
+def recolour(thing: Any) -> Any:  # noqa: PLR0911 - one case a kind of thing
     """The same thing with every suit turned into the next."""
     match thing:
         case Hand():
-            return Hand(map(recoloured, thing))
+            return Hand(map(recolour, thing))
         case Bid(points, suit):
             return Bid(points, SUITS[suit] if isinstance(suit, Suit) else suit)
         case NameTrump(suit):
             return NameTrump(SUITS[suit] if suit else None)
         case Play(card):
-            return Play(recoloured(card))
+            return Play(recolour(card))
         case Bury(cards) | LayCards(cards):
-            return type(thing)(recoloured(cards))
+            return type(thing)(recolour(cards))
         case CallCard(card):
-            return CallCard(recoloured(card))
+            return CallCard(recolour(card))
         case GiveCards(cards, to):
-            return GiveCards(recoloured(cards), to)
+            return GiveCards(recolour(cards), to)
         case _ if hasattr(thing, "order"):
-            return evolve(thing, order=tuple(map(recoloured, thing.order)))
+            return evolve(thing, order=tuple(map(recolour, thing.order)))
         case _ if hasattr(thing, "suit"):
             return type(thing)(thing.rank, SUITS[thing.suit])
         case _:
@@ -994,15 +1007,15 @@ def test_suits_are_alike_but_for_the_pinochle(name: str) -> None:
     rules = rules.with_(name="suits", melds=rules.melds.without("pinochle"))
     other = Game.start(rules)
     for ply in plies_of(Game.start(rules), 12, 400):
-        other = other.apply(recoloured(ply.action), ply.seat)
+        other = other.apply(recolour(ply.action), ply.seat)
         game = ply.after
-        assert other.hands == tuple(map(recoloured, game.hands))
+        assert other.hands == tuple(map(recolour, game.hands))
         assert (other.to_act, other.scores) == (game.to_act, game.scores)
         for seat in game.to_act:
             mine, theirs = game.legal_actions(seat), other.legal_actions(seat)
             assert len(mine) == len(theirs)
             if len(mine) < 20:
-                assert set(map(recoloured, mine)) == set(theirs)
+                assert set(map(recolour, mine)) == set(theirs)
 
 
 @pytest.mark.parametrize("name", CUSTOM)

@@ -26,7 +26,7 @@ TYPED: Final = (
 WORDS: Final = ("play", "--seed", "1", "--record", FILE)
 
 
-def kept(name: str = FILE) -> Record:
+def read_kept_record(name: str = FILE) -> Record:
     """What the file tells; it is a whole record of legal actions."""
     record = Record.parse(Path(name).read_text(encoding="utf-8"))
     record.replay()
@@ -95,7 +95,7 @@ def test_nothing_is_lost_when_the_process_is_killed(
         told = folder / "said.txt"
         said = plays(told.read_text("utf-8")) if told.exists() else []
         if (folder / FILE).exists():
-            entries.append(len(kept(str(folder / FILE))))
+            entries.append(len(read_kept_record(str(folder / FILE))))
             retold = plays(command.text("replay", str(folder / FILE), "--seat", "0"))
             assert retold[: len(said)] == said
         else:
@@ -149,7 +149,7 @@ def test_nobody_needs_to_read_along(
         check=False,
     )
     assert "Traceback" not in ended.stderr
-    assert len(kept()) > 0
+    assert len(read_kept_record()) > 0
 
 
 @needs_posix
@@ -161,7 +161,7 @@ def test_the_next_start_offers_to_go_on(tmp_path: Path, monkeypatch: pytest.Monk
         [*command, "--seat", "2"], input="", capture_output=True, text=True, check=True
     )
     assert "pinochle-game.txt" in first.stdout
-    before = kept("pinochle-game.txt")
+    before = read_kept_record("pinochle-game.txt")
     again = subprocess.run(command, input="", capture_output=True, text=True, check=True)
     assert again.stdout.startswith(
         "pinochle-game.txt has a game to go on with: pinochle play --resume"
@@ -179,7 +179,7 @@ def test_the_next_start_offers_to_go_on(tmp_path: Path, monkeypatch: pytest.Monk
             "Go on with the game of Partnership Auction Pinochle in pinochle-game.txt?"
         )
         assert f"Pinochle: {side} against " in said
-    assert kept("pinochle-game.txt").entries[: len(before)] == before.entries
+    assert read_kept_record("pinochle-game.txt").entries[: len(before)] == before.entries
 
 
 def test_a_game_whose_rules_are_not_known_is_told_and_stays(
@@ -205,4 +205,4 @@ def test_a_game_whose_rules_are_not_known_is_told_and_stays(
     assert "these are not the rules" in refused.stderr
     resumed.append("--as-played-now")
     subprocess.run(resumed, input="", capture_output=True, text=True, check=True)
-    assert kept("pinochle-game.txt").rules == variants.get("partnership-auction")
+    assert read_kept_record("pinochle-game.txt").rules == variants.get("partnership-auction")

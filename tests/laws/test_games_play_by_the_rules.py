@@ -23,7 +23,7 @@ def with_play(play: PlayRules) -> Ruleset:
     return FOUR.with_(name="house", play=evolve(play, leader=FOUR.play.leader))
 
 
-def playing(game: Game) -> PlayPhase:
+def play_phase(game: Game) -> PlayPhase:
     at = game.round.phase
     assert isinstance(at, PlayPhase)
     return at
@@ -51,7 +51,7 @@ def test_a_game_plays_by_the_rules_of_play(rules: Ruleset) -> None:
     """What is open, what is not, and who wins are what the rules say of hands and tricks."""
     game, rng = game_at(rules, Step.PLAY, seed=3), Random(5)
     while not game.needs_deal and not game.is_over:
-        at, trump = playing(game), game.round.state.trump
+        at, trump = play_phase(game), game.round.state.trump
         is_first = not at.cards and at.tricks is None
         hand = at.hands[at.turn]
         legal = rules.play.legal(hand, at.cards, trump, first_lead=is_first)

@@ -16,7 +16,7 @@ from pinochle.records.filed_game import PlayedRound
 from pinochle.rules.auction.calls import Call
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 from pinochle.rules.moon import MoonRules
-from support.arranged_games import calls, dealt
+from support.arranged_games import arrange, calls
 from support.rulesets import rules_of
 
 numbers = st.integers(1, 999_999)
@@ -58,7 +58,7 @@ def test_a_goal_survives_token_and_json(goal: Goal, suit: BidSuit) -> None:
 @pytest.mark.parametrize(("name", "bid"), [("moon-bids", "moon"), ("moon-in-a-suit", "moonS")])
 def test_a_goal_survives_a_record(name: str, bid: str) -> None:
     rules = rules_of(name)
-    game = calls(dealt(rules, {}), f"{bid}{' -' * (rules.table.seats - 1)}")
+    game = calls(arrange(rules, {}), f"{bid}{' -' * (rules.table.seats - 1)}")
     record = Record.parse(str(game.record))
     assert "bid:moon" in str(record)
     assert record.replay() == from_json(to_json(game), Game) == game

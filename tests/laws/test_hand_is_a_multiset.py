@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pinochle import Card, Hand, HandError, Suit
 from pinochle.cards.card import CARDS
-from support.strategies import DOUBLE_WITH_NINES, cards, drawn, hands, packs
+from support.strategies import DOUBLE_WITH_NINES, cards, cards_of_pack, hands, packs
 
 if TYPE_CHECKING:
     from pinochle.rules import Pack
@@ -53,7 +53,7 @@ def test_adding_is_associative(one: Hand, two: Hand, three: Hand) -> None:
 @given(st.data())
 def test_the_order_does_not_matter(data: st.DataObject) -> None:
     """Every order of the same cards makes an equal hand with the same hash and iteration."""
-    found = data.draw(drawn(DOUBLE_WITH_NINES))
+    found = data.draw(cards_of_pack(DOUBLE_WITH_NINES))
     other = data.draw(st.permutations(found))
     assert Hand(found) == Hand(other)
     assert hash(Hand(found)) == hash(Hand(other))

@@ -31,7 +31,7 @@ NOT_CITED: Final = {"meld.totals"}
 """Where melds are declared one by one, ``describe()`` cites other rules of melding for it."""
 
 
-def cited(rules: Ruleset) -> set[str]:
+def cited_ids(rules: Ruleset) -> set[str]:
     """The ids of the catalogue that the rules cite in words."""
     said = re.findall(r"\[([^]]*)\]", rules.describe(ids=True))
     return {name for names in said for name in names.split(", ")} & IDS
@@ -46,7 +46,7 @@ def check(rules: Ruleset, of: float = 1) -> None:
             assert line.points == sum(item.points for item in line.items)
             assert settlement.scores[line.side] == evolve(line, facts=()).points
             found |= {item.rule for item in line.items}
-    assert found <= cited(rules) | NOT_CITED <= IDS
+    assert found <= cited_ids(rules) | NOT_CITED <= IDS
 
 
 @pytest.mark.parametrize("name", variants.names())

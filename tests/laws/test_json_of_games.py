@@ -10,11 +10,10 @@ from typing import Any, get_args
 import pytest
 
 from pinochle import DocumentError, Game, PinochleError, Record, View, from_json, to_json
-from pinochle.actions import Play
-from pinochle.game.actions import ACTIONS, Action, Bid, Pass
+from pinochle.actions import ACTIONS, Action, Bid, Pass, Play
+from pinochle.events import Event
 from pinochle.game.engine.round import Round
 from pinochle.game.engine.state import State
-from pinochle.game.events import Event
 from pinochle.rules import Step
 from pinochle.rules.scoring.sheet import Sheet
 from support.random_games import choose

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.checked_games import RANDOM, one_game
+from support.checked_games import RANDOM, check_game
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from support.checked_games import RANDOM, one_game
     ],
 )
 def test_a_game_that_went_wrong_once(name: str, seed: int) -> None:
-    assert one_game(name, seed)["plies"]
+    assert check_game(name, seed)["plies"]

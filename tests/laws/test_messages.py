@@ -22,6 +22,7 @@ from typing_extensions import override
 
 from pinochle import Card, Game, Hand, Suit, from_json, to_json
 from pinochle.actions import (
+    ACTIONS,
     Action,
     Bid,
     Bury,
@@ -38,11 +39,11 @@ from pinochle.actions import (
     NameTrump,
     Pass,
     Play,
+    Redacted,
     Ruling,
     label,
 )
-from pinochle.game.actions import ACTIONS, Redacted
-from pinochle.game.events import Acted, Event, Settled
+from pinochle.events import Acted, Event, Settled
 from pinochle.game.table_text import game_lines, view_lines
 from pinochle.messages import LANGUAGES, NOBODY, Language, Message, Names, Parameter, catalogue
 from pinochle.messages.codes import CODES, KINDS, VIOLATIONS, parameters
@@ -329,7 +330,9 @@ def test_checks(reason: CheckReason, gains: tuple[int, ...]) -> None:
     assert not letters_in(line.message.text(SIGNS))
 
 
-def evaluated(action: Action, score: float, wins: float | None, error: float = 0.2) -> Evaluation:
+def evaluation_of(
+    action: Action, score: float, wins: float | None, error: float = 0.2
+) -> Evaluation:
     return Evaluation(action, score, -0.4, error, made=0.5, worlds=1, wins=wins)
 
 
@@ -338,8 +341,8 @@ def evaluated(action: Action, score: float, wins: float | None, error: float = 0
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_advice(number: int, wins: float | None, score: float) -> None:
     """Whatever is advised, each of its sentences is a message, and fractions are written so."""
-    best = evaluated(Bid(250, Suit.HEARTS), 10.5, wins)
-    others = [evaluated(NameTrump(Suit.CLUBS), score - 30, wins) for _ in range(number - 1)]
+    best = evaluation_of(Bid(250, Suit.HEARTS), 10.5, wins)
+    others = [evaluation_of(NameTrump(Suit.CLUBS), score - 30, wins) for _ in range(number - 1)]
     evaluations = sorted([best, *others], key=lambda found: -found.gain)
 
     messages = advice_of(evaluations)
@@ -354,15 +357,15 @@ def test_advice(number: int, wins: float | None, score: float) -> None:
 
 
 def test_tenths_that_are_noise_are_not_told() -> None:
-    best, other = evaluated(Pass(), 10.7, None, 0.6), evaluated(Bid(250), -29.6, None, 0.6)
+    best, other = evaluation_of(Pass(), 10.7, None, 0.6), evaluation_of(Bid(250), -29.6, None, 0.6)
     said = explain([best, other])
     assert " 11 " in said and " -30 " in said and "." not in said.replace(". ", " ")[:-1]
 
 
 def test_all_advice_is_said() -> None:
     """Every code of advice is used for something."""
-    one, like = evaluated(Done(), 10, 0.5, 1.5), evaluated(Bid(20), 9, 0.5, 1.5)
-    far = evaluated(Bid(30), -50, 0.5)
+    one, like = evaluation_of(Done(), 10, 0.5, 1.5), evaluation_of(Bid(20), 9, 0.5, 1.5)
+    far = evaluation_of(Bid(30), -50, 0.5)
     cases = (
         [one],
         [one, far],

@@ -539,7 +539,7 @@ def test_presets_have_what_lies_ready(path: str) -> None:
     assert any(is_on(path, value_of(variants.get(name), path)) for name in variants.names())
 
 
-def pairs_changed(rng: random.Random) -> Iterator[Change]:
+def pairs_of_changes(rng: random.Random) -> Iterator[Change]:
     """A field of a custom ruleset, in which many others are changed already."""
     rules = custom_ruleset(rng)
     for path in rng.sample(paths(), 3):
@@ -549,7 +549,7 @@ def pairs_changed(rng: random.Random) -> Iterator[Change]:
 def test_no_field_is_ignored_beside_others() -> None:
     """A field matters, or nobody is told of it, whatever else is changed."""
     rng = random.Random(11)
-    found = [trouble(change, rng) for _ in range(6) for change in pairs_changed(rng)]
+    found = [trouble(change, rng) for _ in range(6) for change in pairs_of_changes(rng)]
     assert [*filter(None, found)] == []
 
 
@@ -557,7 +557,7 @@ def test_no_field_is_ignored_beside_others() -> None:
 def test_no_field_is_ignored_beside_any_others() -> None:
     """The same of very many custom rulesets."""
     rng = random.Random(12)
-    found = [trouble(change, rng) for _ in range(400) for change in pairs_changed(rng)]
+    found = [trouble(change, rng) for _ in range(400) for change in pairs_of_changes(rng)]
     assert [*filter(None, found)] == []
 
 

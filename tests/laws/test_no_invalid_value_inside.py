@@ -38,7 +38,7 @@ def watch() -> Iterator[Counter[str]]:
     seen: Counter[str] = Counter()
     make = View.of
 
-    def watched(game: Game, seat: int | None = None) -> View:
+    def watch_view(game: Game, seat: int | None = None) -> View:
         view = make(game, seat)
         again = View(view.seat, view.sheet, view.state, view.phase, view.sizes)
         assert [getattr(again, one.name) for one in fields(View) if one.eq] == [
@@ -48,11 +48,11 @@ def watch() -> Iterator[Counter[str]]:
         return view
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(View, "of", watched)
+        patch.setattr(View, "of", watch_view)
         yield seen
 
 
-def judged(game: Game, rng: Random) -> None:
+def judge_round(game: Game, rng: Random) -> None:
     """What the referee makes of the last round, and of what the table may rule on in it."""
     kinds = rng.sample(RULINGS, 3)
     rulings = [Ruling(rng.randrange(game.rules.table.seats), kind) for kind in kinds]
@@ -67,7 +67,7 @@ def judged(game: Game, rng: Random) -> None:
                     audit(evolve(account, incidents=(*account.incidents, incident)))
 
 
-def everything(rules: Ruleset, seed: int) -> None:
+def look_at_everything(rules: Ruleset, seed: int) -> None:
     """A game of these rules, its views, its record, the referee and a score pad."""
     rng = Random(seed)
     game = Game.start(rules)
@@ -81,7 +81,7 @@ def everything(rules: Ruleset, seed: int) -> None:
             for viewer in (None, 0):
                 view = game.view(viewer)
                 assert from_json(to_json(view), type(view)) == view
-            judged(game, rng)
+            judge_round(game, rng)
             for card in rules.pack.kinds:
                 game.why_not(Play(card))
         for ended in game.past.rounds[len(pad.rounds) :]:
@@ -98,7 +98,7 @@ def everything(rules: Ruleset, seed: int) -> None:
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 8))
 def test_rulesets(name: str) -> None:
     """Every preset, and the rulesets with what no preset has."""
-    everything(rules_of(name), 1)
+    look_at_everything(rules_of(name), 1)
 
 
 @pytest.mark.usefixtures("watch")
@@ -106,10 +106,10 @@ def test_rulesets(name: str) -> None:
 @given(st.integers(0, 10**9))
 def test_custom_rulesets(seed: int) -> None:
     """Any rules that go together."""
-    everything(custom_ruleset(Random(seed)), seed)
+    look_at_everything(custom_ruleset(Random(seed)), seed)
 
 
 def test_every_view_is_watched(watch: Counter[str]) -> None:
     """So that the law says something."""
-    everything(rules_of("three-handed"), 1)
+    look_at_everything(rules_of("three-handed"), 1)
     assert watch["three-handed"] > 10

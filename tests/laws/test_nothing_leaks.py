@@ -106,7 +106,7 @@ def shape(root: object) -> list[object]:
     return told
 
 
-def played(rules: Ruleset, rng: Random, depth: int) -> Game:
+def play_actions(rules: Ruleset, rng: Random, depth: int) -> Game:
     """A game after so many actions, or where its first round ends before."""
     game = Game.start(rules, dealer=rng.randrange(rules.table.seats)).deal(rng)
     for _ in range(depth):
@@ -118,7 +118,7 @@ def played(rules: Ruleset, rng: Random, depth: int) -> Game:
     return game
 
 
-def replayed(
+def replay_views(
     game: Game, seat: Seat | None, way: Way = read, *, ask: bool = False
 ) -> Iterator[View]:
     """The views of a seat in a round that is played again, with actions of its own.
@@ -145,11 +145,11 @@ def replayed(
 def test_views_of_games_that_differ_in_hidden_cards_are_the_same_down_to_identity(
     name: str, rng: Random, depth: int, way: Way
 ) -> None:
-    game = played(rules_of(name), rng, depth)
+    game = play_actions(rules_of(name), rng, depth)
     seat = rng.choice((None, *range(game.rules.table.seats)))
     other = game.view(seat).sample(rng)
-    *_, mine = replayed(game, seat, way)
-    *_, theirs = replayed(other, seat, way)
+    *_, mine = replay_views(game, seat, way)
+    *_, theirs = replay_views(other, seat, way)
     assert mine == theirs and shape(mine) == shape(theirs)
 
 
@@ -160,10 +160,10 @@ def test_equal_views_are_equal_to_the_last_byte(
     name: str, rng: Random, depth: int, way: Way, other_way: Way
 ) -> None:
     """Whatever cards are hidden, and whatever objects the actions were."""
-    game = played(rules_of(name), rng, depth)
+    game = play_actions(rules_of(name), rng, depth)
     seat = rng.choice((None, *range(game.rules.table.seats)))
     other = game.view(seat).sample(rng)
-    views = zip(replayed(game, seat, way), replayed(other, seat, other_way), strict=True)
+    views = zip(replay_views(game, seat, way), replay_views(other, seat, other_way), strict=True)
     for place, (mine, theirs) in enumerate(views):
         if mine != theirs:  # while cards are passed at once, some may have been quicker
             continue
@@ -228,7 +228,7 @@ def pickling_elsewhere(
 def test_pickles_do_not_tell_what_a_process_has_done(name: str) -> None:
     """A fresh process and one that has played before pickle alike, whatever cards are hidden."""
     rng = Random(name)
-    game = played(rules_of(name), rng, 60)
+    game = play_actions(rules_of(name), rng, 60)
     seat = rng.randrange(game.rules.table.seats)
     other = game.view(seat).sample(rng)
     running = [
@@ -238,7 +238,7 @@ def test_pickles_do_not_tell_what_a_process_has_done(name: str) -> None:
     ]
     found = [process.communicate()[0].split() for process in running]
     assert [process.returncode for process in running] == [0] * len(running)
-    views = zip(replayed(game, seat), replayed(other, seat), strict=True)
+    views = zip(replay_views(game, seat), replay_views(other, seat), strict=True)
     equal = [mine == theirs for mine, theirs in views]
     assert all(len(told) == len(equal) for told in found) and equal[-1]
     for same, *told in zip(equal, *found, strict=True):
@@ -252,7 +252,7 @@ def test_nothing_that_is_reached_from_a_view_can_be_changed(
     name: str, rng: Random, depth: int
 ) -> None:
     """So it has no look-ups, which would remember whose cards were looked up."""
-    game = played(rules_of(name), rng, depth)
+    game = play_actions(rules_of(name), rng, depth)
     for seat in (None, *range(game.rules.table.seats)):
         view = game.view(seat)
         told = view.legal_actions(), view.claims(), view.history, len(view.legal_actions())
@@ -315,10 +315,10 @@ def calls(view: View, rng: Random) -> list[str]:
     return called
 
 
-def asked(game: Game, seat: Seat | None, number: int) -> Iterator[tuple[View, list[str]]]:
+def ask_server(game: Game, seat: Seat | None, number: int) -> Iterator[tuple[View, list[str]]]:
     """The views of a round that is played again, and what they call, at a server for all seats."""
     forget()
-    for time, view in enumerate(replayed(game, seat, ask=True)):
+    for time, view in enumerate(replay_views(game, seat, ask=True)):
         yield view, calls(view, Random(number)) if time % 5 == 0 else []
 
 
@@ -329,11 +329,11 @@ def test_how_long_a_view_takes_does_not_depend_on_hidden_cards(
     name: str, rng: Random, depth: int, number: int
 ) -> None:
     """It calls the same, in the same order, whatever was asked about the hands of others."""
-    game = played(rules_of(name), rng, depth)
+    game = play_actions(rules_of(name), rng, depth)
     seat = rng.choice((None, *range(game.rules.table.seats)))
     other = game.view(seat).sample(rng)
     for (mine, called), (theirs, called_too) in zip(
-        asked(game, seat, number), list(asked(other, seat, number)), strict=True
+        ask_server(game, seat, number), list(ask_server(other, seat, number)), strict=True
     ):
         if mine == theirs:
             assert called == called_too
@@ -363,7 +363,7 @@ def test_a_guess_is_not_told_from_the_truth_by_its_time() -> None:
 @pytest.mark.parametrize("name", ["cutthroat", "checks-and-a-kitty"])
 def test_a_view_that_was_read_has_look_ups_of_its_seat(name: str) -> None:
     """Be it from a pickle or from JSON, or a copy; those of an imagined game are its own too."""
-    game = played(rules_of(name), Random(5), 9)
+    game = play_actions(rules_of(name), Random(5), 9)
     for seat in (None, 0, 2):
         view = game.view(seat)
         read = (pickle.loads(pickle.dumps(view)), from_json(to_json(view), View))

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Game, Hand, Ruleset, Suit
-from pinochle.game import actions
+from pinochle import Game, Hand, Ruleset, Suit, actions
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.renege import RULINGS
 from pinochle.rules.script import Step
@@ -24,16 +23,16 @@ if TYPE_CHECKING:
     from pinochle.actions import Action
 
 
-def cited(rules: Ruleset) -> set[str]:
+def cited_ids(rules: Ruleset) -> set[str]:
     """The ids that the description of a ruleset cites."""
     lists = re.findall(r"(?m) \[([a-z0-9., -]+)\]$", rules.describe(ids=True))
     return {rule for ids in lists for rule in ids.split(", ")}
 
 
-def unknown(rules: Ruleset, violations: Iterable[Violation]) -> set[tuple[str, str]]:
+def uncited_violations(rules: Ruleset, violations: Iterable[Violation]) -> set[tuple[str, str]]:
     """The codes and ids of violations whose rule the description does not cite."""
     found = {(why.code, why.rule) for why in violations if why.rule}
-    return {(code, rule) for code, rule in found if rule not in cited(rules)}
+    return {(code, rule) for code, rule in found if rule not in cited_ids(rules)}
 
 
 @st.composite
@@ -65,7 +64,7 @@ def refused_bids(draw: st.DrawFn, rules: Ruleset) -> tuple[Violation, ...]:
 @given(st.data(), rulesets().filter(lambda rules: Step.AUCTION in rules.script))
 def test_bids(data: st.DataObject, rules: Ruleset) -> None:
     """An auction refuses a call by rules of the game."""
-    assert not unknown(rules, data.draw(refused_bids(rules)))
+    assert not uncited_violations(rules, data.draw(refused_bids(rules)))
 
 
 def attempts(game: Game, seat: int, rng: Random) -> Iterator[Action]:
@@ -106,6 +105,6 @@ def test_actions(data: st.DataObject, rng: Random, rules: Ruleset) -> None:
         return
     for seat in range(rules.table.seats):
         for action in attempts(game, seat, rng):
-            assert not unknown(rules, game.why_not(action, seat)), action
+            assert not uncited_violations(rules, game.why_not(action, seat)), action
         for kind in RULINGS:
-            assert not unknown(rules, game.why_not(actions.Ruling(seat, kind))), kind
+            assert not uncited_violations(rules, game.why_not(actions.Ruling(seat, kind))), kind

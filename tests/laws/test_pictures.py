@@ -18,7 +18,7 @@ PLIES = 70
 EVERY = 14
 
 
-def known(view: View) -> Counter[Card]:
+def visible_cards(view: View) -> Counter[Card]:
     """The cards that a seat may see on the table and in its hand."""
     seen = [*view.hand, *(view.trick or ())]
     seen += [card for score in view.shown for card in score.cards]
@@ -27,7 +27,7 @@ def known(view: View) -> Counter[Card]:
     return Counter(seen)
 
 
-def checked(picture: Picture, name: str) -> Drawing:
+def check_picture(picture: Picture, name: str) -> Drawing:
     """The drawing of a picture in which everything has its place."""
     drawing = Drawing(picture)
     assert drawing.is_inside(), name
@@ -47,11 +47,11 @@ def test_any_table_can_be_drawn(name: str) -> None:
             continue
         game = ply.after
         seat = game.to_act[0] if game.to_act else rng.randrange(game.rules.table.seats)
-        drawing = checked(pictures.table(game), name)
+        drawing = check_picture(pictures.table(game), name)
         assert Counter(drawing.cards) >= Counter(card for hand in game.hands for card in hand)
         for view in (game.view(seat), game.view()):
-            drawing = checked(pictures.table(view), name)
-            assert known(view) >= Counter(drawing.cards), name
+            drawing = check_picture(pictures.table(view), name)
+            assert visible_cards(view) >= Counter(drawing.cards), name
             assert Counter(drawing.cards) >= Counter(view.hand), name
 
 
@@ -77,4 +77,4 @@ def test_every_hand_can_be_drawn() -> None:
         assert drawing.cards == [*hand]
         assert drawing.is_inside()
         for trump in (None, hand.kinds[0].suit):
-            checked(pictures.melds(rules.melds.score(hand, trump)), name)
+            check_picture(pictures.melds(rules.melds.score(hand, trump)), name)

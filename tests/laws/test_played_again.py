@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pinochle import Game
-from pinochle.game.actions import Redacted
+from pinochle.actions import Redacted
 from pinochle.game.engine import knowledge
-from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.replaying import played_again
+from pinochle.game.engine.emitter import HandsEmitter
+from pinochle.game.engine.replaying import replay_plays
 from pinochle.game.engine.round import HistoryItem, Round
 from pinochle.game.phases.play import PlayPhase
 from support.random_games import choose
@@ -35,7 +35,7 @@ def in_play(name: str) -> Game:
     return game
 
 
-def one_by_one(
+def play_nothing_ahead(
     at_work: Round, deeds: Iterable[HistoryItem], lent: Collection[Seat] = ()
 ) -> tuple[Round, int]:
     """The round as it is, so that each play is looked at by itself."""
@@ -48,7 +48,7 @@ def test_a_view_is_told_again_the_same(name: str, monkeypatch: pytest.MonkeyPatc
     game = in_play(name)
     views = [game.view(seat) for seat in (None, *range(game.rules.table.seats))]
     at_once = [knowledge.replay_history(view.state, view.phase, view.seat) for view in views]
-    monkeypatch.setattr(knowledge, "played_again", one_by_one)
+    monkeypatch.setattr(knowledge, "replay_plays", play_nothing_ahead)
 
     assert at_once == [
         knowledge.replay_history(view.state, view.phase, view.seat) for view in views
@@ -61,11 +61,11 @@ def test_a_round_is_played_again_the_same(name: str) -> None:
     deeds = game.round.history()
     at_work, done = Round.start(game.rules, game.round.state.dealer, game.round.state.redealt), 0
     while done < len(deeds):
-        at_work, number = played_again(at_work, deeds[done:])
+        at_work, number = replay_plays(at_work, deeds[done:])
         if not number:
             seat, action, _ = deeds[done]
             assert not isinstance(action, Redacted)
-            following = at_work.after(seat, action, Emitter())
+            following = at_work.after(seat, action, HandsEmitter())
             assert isinstance(following, Round)
             at_work, number = following, 1
         done += number

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pinochle import Game, Ruleset, variants
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, evaluate, play
 from pinochle.testing import custom_ruleset
-from support.checked_choices import one_round
+from support.checked_choices import check_round
 from support.rulesets import CUSTOM, a_part_of, rules_of, some_of
 from support.strategies import share
 
@@ -69,7 +69,7 @@ def test_a_choice_does_not_depend_on_unseen_cards(name: str) -> None:
 
 def test_choices_in_a_custom_ruleset_are_checked() -> None:
     """As the session ``players`` checks them in hundreds of rulesets."""
-    assert one_round(1)["rulesets"] == 1
+    assert check_round(1)["rulesets"] == 1
 
 
 def test_a_round_is_played_to_its_end() -> None:

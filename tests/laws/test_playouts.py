@@ -18,7 +18,7 @@ from support.rulesets import PLAYABLE, rules_of
 from support.strategies import share
 
 
-def stepped(game: Game, rng: Random, plies: int = 10_000) -> Game:
+def play_plies(game: Game, rng: Random, plies: int = 10_000) -> Game:
     """A game after so many actions drawn at random, or after the round if it ends before."""
     if game.needs_deal:
         game = game.deal(rng)
@@ -29,23 +29,25 @@ def stepped(game: Game, rng: Random, plies: int = 10_000) -> Game:
     return game
 
 
-def ended(game: Game) -> list[Ended]:
+def ended_rounds(game: Game) -> list[Ended]:
     """The rounds that were played in a game."""
     return [one for one in game.past.rounds if isinstance(one, Ended)]
 
 
 def agree(rules: Ruleset, seed: int, plies: int) -> None:
     """From some point of a round on, both come to the same, by the same chances."""
-    game = stepped(Game.start(rules), Random(seed), plies)
+    game = play_plies(Game.start(rules), Random(seed), plies)
     if game.is_over or (plies and game.needs_deal):
         return
     one, other = Random(seed + 1), Random(seed + 1)
-    by_steps, at_once = stepped(game, one), game.playout(other)
+    by_steps, at_once = play_plies(game, one), game.playout(other)
     assert at_once == by_steps
     assert hash(at_once) == hash(by_steps)
     assert at_once.actions == by_steps.actions
     assert str(at_once.record) == str(by_steps.record)
-    assert [one.history() for one in ended(at_once)] == [one.history() for one in ended(by_steps)]
+    assert [one.history() for one in ended_rounds(at_once)] == [
+        one.history() for one in ended_rounds(by_steps)
+    ]
     assert one.getstate() == other.getstate()
     again = pickle.loads(pickle.dumps(at_once))
     assert (again, again.actions) == (at_once, at_once.actions)
@@ -86,7 +88,7 @@ def test_other_sources_of_shuffles() -> None:
     """One that is not the library's own is asked for its shuffle."""
     for name in ("partnership-auction", "three-handed"):
         game = Game.start(variants.get(name))
-        step = stepped(game, Shuffling(5))
+        step = play_plies(game, Shuffling(5))
         assert game.playout(Shuffling(5)) == step
         assert step.actions[0][1] == Deal(tuple(game.rules.pack)[::-1])
 

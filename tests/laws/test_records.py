@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from pinochle import Card, Game, Hand, Seat, variants
 from pinochle.actions import Action, Bury, ClaimMisdeal, Deal, GiveCards
-from pinochle.game.events import (
+from pinochle.events import (
     CardDrawn,
     CardsGiven,
     Dealt,
@@ -29,7 +29,7 @@ from pinochle.game.events import (
     WidowTaken,
 )
 from pinochle.records.record import Record, RecordError, Redacted
-from support.public_names import rebuilt
+from support.public_names import rebuild
 from support.random_games import Ply, plies_of
 from support.rulesets import RULESETS, a_part_of, rules_of
 from support.strategies import lines, share
@@ -37,7 +37,7 @@ from support.strategies import lines, share
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinochle.game.events import Event
+    from pinochle.events import Event
 
 MOST: Final = 120
 EVERY_RULESET = pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
@@ -110,7 +110,7 @@ def test_text_tells_the_record(name: str, seed: int, plies: int) -> None:
     assert hash(Record.parse(text)) == hash(record)
     assert str(Record.parse(text)) == text
     assert Record.parse(text).replay() == record.replay()
-    assert rebuilt(record) == record
+    assert rebuild(record) == record
     assert pickle.loads(pickle.dumps(record)) == record
 
 
@@ -175,11 +175,11 @@ def told_to(events: tuple[Event, ...], seat: Seat | None) -> Iterator[Event]:
                 pass
 
 
-def known(cards: tuple[Card | None, ...] | tuple[Card, ...]) -> Counter[Card]:
+def count_known(cards: tuple[Card | None, ...] | tuple[Card, ...]) -> Counter[Card]:
     return Counter(card for card in cards if card is not None)
 
 
-def cards_told(action: Action | Redacted) -> tuple[Card | None, ...]:
+def cards_in(action: Action | Redacted) -> tuple[Card | None, ...]:
     match action:
         case Deal(order):
             return order
@@ -212,7 +212,7 @@ def check_redaction(played: list[Ply], seat: Seat | None) -> None:
             assert actor == who
             check_entry(action, seen, dealt, is_own=actor == seat)
         gifts = [one for (_, action), (_, one) in zip(whole, part, strict=True) if is_gift(action)]
-        assert sum((known(cards_told(one)) for one in gifts), Counter()) == given
+        assert sum((count_known(cards_in(one)) for one in gifts), Counter()) == given
 
 
 def is_gift(action: Action | Redacted) -> bool:
@@ -223,7 +223,7 @@ def check_entry(
     action: Action | Redacted, seen: Action | Redacted, dealt: Counter[Card], *, is_own: bool
 ) -> None:
     """An entry as it was seen tells no card wrongly, and none that was not shown."""
-    told = known(cards_told(seen))
+    told = count_known(cards_in(seen))
     match action:
         case Deal(order):
             assert isinstance(seen, Redacted) and told == dealt
@@ -285,11 +285,11 @@ def test_other_cards_change_nothing(name: str) -> None:
         seen = Record.of(game).redacted(seat)
         ((_, dealt),) = seen.entries
         assert isinstance(dealt, Redacted)
-        others = list(rules.pack.cards - Hand(known(dealt.cards)))
+        others = list(rules.pack.cards - Hand(count_known(dealt.cards)))
         rng.shuffle(others)
         order = [others.pop() if card is None else card for card in dealt.cards]
         assert Record.of(Game.start(rules).deal(order)).redacted(seat) == seen
-        assert Hand(known(dealt.cards)) == game.hands[seat]
+        assert Hand(count_known(dealt.cards)) == game.hands[seat]
 
 
 def test_a_misdeal_is_shown_to_all() -> None:

@@ -49,7 +49,7 @@ rngs = st.integers(0, 10**6).map(random.Random)
 
 
 @cache
-def ruled(name: str) -> Ruleset:
+def with_prices(name: str) -> Ruleset:
     """The preset, in which reneges have a price."""
     rules = rules_of(name)
     return rules.with_(name=f"{name}-ruled", renege=evolve(rules.renege, ruled=True))
@@ -58,7 +58,7 @@ def ruled(name: str) -> Ruleset:
 @cache
 def at_play(name: str, seed: int) -> Game:
     """A game in which the first card is to be led."""
-    return game_at(ruled(name), Step.PLAY, seed)
+    return game_at(with_prices(name), Step.PLAY, seed)
 
 
 class Misplay(NamedTuple):
@@ -206,7 +206,7 @@ def test_a_record_tells_an_account(name: str, seed: int, rng: random.Random) -> 
     unknown = evolve(
         record[:0],
         dealer=game.round.state.dealer,
-        entries=tuple(map(hidden, record.entries[start:])),
+        entries=tuple(map(hide, record.entries[start:])),
         tags=(("meld", points),),
     )
     account = Account.from_record(Record.parse(str(unknown)))
@@ -220,7 +220,7 @@ def test_a_record_tells_an_account(name: str, seed: int, rng: random.Random) -> 
         assert audit(account).sheet is None and len(before) == game.rules.table.columns
 
 
-def hidden(entry: Entry) -> Entry:
+def hide(entry: Entry) -> Entry:
     """An entry without its cards, if they are not for everybody."""
     seat, action = entry
     if isinstance(action, Deal):

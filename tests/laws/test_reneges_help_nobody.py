@@ -27,7 +27,7 @@ OFTEN: Final = settings(share(100), suppress_health_check=[HealthCheck.filter_to
 
 
 @st.composite
-def charged(draw: st.DrawFn) -> tuple[Ruleset, Tally, Tally]:
+def rounds_with_reneges(draw: st.DrawFn) -> tuple[Ruleset, Tally, Tally]:
     """Rules, a round without a renege, and the same round with one or two."""
     rules = draw(custom(*SETTLED, "checks"))
     try:
@@ -44,7 +44,7 @@ def charged(draw: st.DrawFn) -> tuple[Ruleset, Tally, Tally]:
 
 
 @OFTEN
-@given(charged())
+@given(rounds_with_reneges())
 def test_whoever_reneges_scores_no_more_for_it(rounds: tuple[Ruleset, Tally, Tally]) -> None:
     """Neither the points nor the checks of a side go up by its own renege."""
     rules, _, guilty = rounds
@@ -62,7 +62,7 @@ def test_whoever_reneges_scores_no_more_for_it(rounds: tuple[Ruleset, Tally, Tal
 
 
 @st.composite
-def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
+def rounds_ended_by_reneges(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     """Rules, and a round that is settled at once after a renege."""
     rules = draw(custom(*SETTLED, "checks"))
     try:
@@ -83,7 +83,7 @@ def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
 
 
 @OFTEN
-@given(ended())
+@given(rounds_ended_by_reneges())
 def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally]) -> None:
     """Who ends the round by a renege has no more than by every trick and point of it, or by none.
 
@@ -146,7 +146,7 @@ def test_an_opponent_without_melds_that_score_keeps_none(offender: int) -> None:
 
 
 @OFTEN
-@given(charged())
+@given(rounds_with_reneges())
 def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally]) -> None:
     """Their melds need the tricks that they would need; of the count they have what is agreed."""
     rules, innocent, guilty = rounds
@@ -160,11 +160,11 @@ def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally
     bidding = {sides[contract.bidder] for contract in guilty.contracts}
     for line in found.lines:
         side = sides[rules.table.members(line.side)[0]]
-        before = usual.of(line.side)
+        before = usual.line(line.side)
         if side in offending or before.verdict in {"shot", "missed"}:
             continue
         if side not in bidding:
-            check_opponent(rules, guilty, line, before, counted.of(line.side).count)
+            check_opponent(rules, guilty, line, before, counted.line(line.side).count)
         elif line.verdict != "void":
             check_contract(rules, line)
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from pinochle import Game, IllegalAction, Record, ScoreSheet, Seat, from_json, read_action, to_json
 from pinochle.actions import Play, Ruling
 from pinochle.cards.trick import MOST_SEATS
-from pinochle.game.engine.knowledge import happened, mask_ended
+from pinochle.events import Acted
+from pinochle.game.engine.knowledge import events_since, mask_ended
 from pinochle.game.engine.round import Ended
-from pinochle.game.events import Acted
 from pinochle.game.position import why_void
 from pinochle.records import Account, audit
 from pinochle.rules import Duty, Step
@@ -143,7 +143,7 @@ def check_answers(game: Game) -> list[Ruling]:
     return found
 
 
-def check_ruled(game: Game, ruling: Ruling) -> None:
+def check_ruling(game: Game, ruling: Ruling) -> None:
     """What follows a ruling, by the game, its record, its views, its documents, and the referee."""
     last, _ = round_of(game)
     after, events = game.apply_with_events(ruling)
@@ -172,7 +172,7 @@ def check_ruled(game: Game, ruling: Ruling) -> None:
     if last and after.past.rounds:
         retold = after.past.rounds[-1]
         assert isinstance(retold, Ended)
-        assert happened(mask_ended(retold, None), None, last.done)[0][0].event == Acted(
+        assert events_since(mask_ended(retold, None), None, last.done)[0][0].event == Acted(
             None, ruling
         )
 
@@ -245,7 +245,7 @@ def walk(rules: Ruleset, seed: int, plies: int = PLIES) -> None:
             allowed = check_answers(game)
             fresh = [one for one in allowed if (moment[1:], one.kind) not in seen]
             for ruling in rng.sample(fresh, min(2, len(fresh))):
-                check_ruled(game, ruling)
+                check_ruling(game, ruling)
                 seen.add((moment[1:], ruling.kind))
             seen.add(moment)
         if game.is_over:

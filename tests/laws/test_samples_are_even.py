@@ -24,15 +24,15 @@ from pinochle.actions import Bury, Deal, PlayOn
 from pinochle.analysis import Unseen
 from pinochle.game.engine.knowledge import dealt_to
 from pinochle.game.engine.round import Round
-from pinochle.game.phases.bury import buried
+from pinochle.game.phases.bury import buried_cards
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.sampling import approximate as trying
 from pinochle.game.sampling import exact as counting
 from pinochle.game.sampling import sampler as sample
-from pinochle.game.sampling.exact import AlikeCards, Group, PlaceBound
+from pinochle.game.sampling.exact import Group, LikeCards, PlaceBound
 from pinochle.rules import Step
 from pinochle.rules.melds.table import NO_MELDS
-from support.physical_deals import is_even, labelled, ways_to_share
+from support.physical_deals import count_ways, is_even, ways_to_share
 from support.random_games import choose
 from support.rulesets import a_part_of, rules_of
 
@@ -93,12 +93,12 @@ def late(rules: Ruleset, seed: int, left: int) -> Game:
 
 def cards_of(game: Game) -> Cards:
     """Where all cards lie that were not played."""
-    return (*game.hands, buried(game.round.state))
+    return (*game.hands, buried_cards(game.round.state))
 
 
 def with_cards(game: Game, cards: Cards) -> Game | None:
     """The same round with other cards in the places; None if it could not have been played."""
-    order = order_of(game, dealt(game, cards))
+    order = order_of(game, original_hands(game, cards))
     if order is None:
         return None
     state = game.round.state
@@ -113,7 +113,7 @@ def with_cards(game: Game, cards: Cards) -> Game | None:
     return again
 
 
-def dealt(game: Game, cards: Cards) -> list[Counter[Card]]:
+def original_hands(game: Game, cards: Cards) -> list[Counter[Card]]:
     """What each seat was dealt if these cards lie there now, the bidder with the widow."""
     seats, bidder = len(game.hands), game.round.state.bidder
     piles = [Counter(hand) for hand in cards[:seats]]
@@ -159,14 +159,14 @@ def physical_deals(game: Game, view: View) -> int:
         turned = Hand((state.upcard,))
         piles[state.dealer] -= turned
         piles.append(turned)
-    aside = buried(state)
+    aside = buried_cards(state)
     left = [aside, game.hands[state.bidder]] if aside and state.bidder is not None else []
     ways = 1
     for kind, copies in pack.items():
         numbers = [pile.count(kind) for pile in piles]
-        ways *= labelled((*numbers, copies - sum(numbers)))
+        ways *= count_ways((*numbers, copies - sum(numbers)))
         if left and not view.buried:
-            ways *= labelled(tuple(pile.count(kind) for pile in left))
+            ways *= count_ways(tuple(pile.count(kind) for pile in left))
     return ways
 
 
@@ -205,7 +205,7 @@ def positions(rules: Ruleset) -> Iterator[tuple[Game, View, dict[Cards, int]]]:
 def most_ways(game: Game, view: View) -> int:
     """In how many ways the unseen cards can be shared, if no two of them are the same."""
     sizes = [len(game.hands[place]) for place in range(len(game.hands)) if place != view.seat]
-    sizes.append(0 if view.buried else len(buried(game.round.state)))
+    sizes.append(0 if view.buried else len(buried_cards(game.round.state)))
     return factorial(sum(sizes)) // prod(map(factorial, sizes))
 
 
@@ -300,10 +300,10 @@ def test_cards_of_which_most_lie_for_sure() -> None:
         bounds = (PlaceBound(within, copies, copies),) if is_sure else ()
         first = copies if is_sure else 0  # the others may lie anywhere but in the first place
         groups.append(
-            Group((cards,), (AlikeCards(copies, (first, *[copies] * (places - 1)), bounds),))
+            Group((cards,), (LikeCards(copies, (first, *[copies] * (places - 1)), bounds),))
         )
 
-    drawn = trying.Tried(room, groups, ()).draw(Random(1).random)
+    drawn = trying.RejectionDraws(room, groups, ()).draw(Random(1).random)
 
     assert drawn is not None
     assert sorted(drawn[-1]) == [*range(80, 100)]

@@ -20,16 +20,15 @@ import pytest
 from attrs import evolve
 
 from pinochle import Game, IllegalAction, Rank
-from pinochle.actions import Bury, Deal, GiveCards
-from pinochle.game.actions import Redacted
-from pinochle.game.engine.knowledge import deal_known, dealt_to
+from pinochle.actions import Bury, Deal, GiveCards, Redacted
+from pinochle.game.engine.knowledge import dealt_to, known_order
 from pinochle.game.engine.piles import PACK, WIDOW
 from pinochle.game.engine.round import Round
-from pinochle.game.phases.bury import buried
-from pinochle.game.phases.widow import ShareWidowPhase, left_of
+from pinochle.game.phases.bury import buried_cards
+from pinochle.game.phases.widow import ShareWidowPhase, rest_of_widow
 from pinochle.rules import Pack, Step
 from pinochle.rules.melds.table import MeldTable
-from support.physical_deals import is_even, labelled, ways_to_share
+from support.physical_deals import count_ways, is_even, ways_to_share
 from support.rulesets import a_part_of, rules_of
 
 if TYPE_CHECKING:
@@ -135,7 +134,7 @@ def owners(game: Game) -> list[int]:
 
 def worlds(game: Game, view: View) -> Counter[object]:
     """By all that is to tell of a game, in how many ways it can be so that it looks the same."""
-    owned, known = owners(game), deal_known(view.state)
+    owned, known = owners(game), known_order(view.state)
     missing = Counter(game.rules.pack.cards) - Counter(card for card in known if card)
     places: dict[int, list[int]] = {}
     for place, owner in enumerate(owned):
@@ -150,13 +149,13 @@ def worlds(game: Game, view: View) -> Counter[object]:
         ways = 1
         for kind in game.rules.pack.kinds:
             there = Counter(owner for owner, card in zip(owned, order, strict=True) if card is kind)
-            ways *= labelled(tuple(there.values()))
-        for world, choices in played(game, view, tuple(filter(None, order))):
-            found[told(world)] += ways * choices
+            ways *= count_ways(tuple(there.values()))
+        for world, choices in replay_deal(game, view, tuple(filter(None, order))):
+            found[summary_of(world)] += ways * choices
     return found
 
 
-def told(game: Game) -> object:
+def summary_of(game: Game) -> object:
     """All that is to tell of a game: where the cards lay, and what was done."""
     state = game.round.state
     deeds = [(entry.seat, str(entry.action)) for entry in state.entries if entry.seat is not None]
@@ -164,7 +163,7 @@ def told(game: Game) -> object:
     return state.dealt, state.widow, tuple(stock), tuple(deeds), game.hands
 
 
-def played(game: Game, view: View, order: tuple[Card, ...]) -> Iterator[tuple[Game, int]]:
+def replay_deal(game: Game, view: View, order: tuple[Card, ...]) -> Iterator[tuple[Game, int]]:
     """The same round from another deal, with each choice of what went unseen, and its ways."""
     state = game.round.state
     start = Game(game.sheet, Round.start(game.rules, state.dealer, state.redealt))
@@ -206,20 +205,20 @@ def after(
         if isinstance(other, GiveCards):
             held = game.hands[seat]
             if isinstance(game.round.phase, ShareWidowPhase):
-                held = left_of(game.round.state)
+                held = rest_of_widow(game.round.state)
             for kind in other.cards.kinds:
                 number = other.cards.count(kind)
-                ways *= labelled((number, held.count(kind) - number))
+                ways *= count_ways((number, held.count(kind) - number))
         yield game.apply(other, seat), ways
 
 
 def ways_to_bury(game: Game, view: View) -> int:
     """In how many ways the bidder chose what was buried unseen among the cards not played."""
     state = game.round.state
-    aside, ways = buried(state), 1
+    aside, ways = buried_cards(state), 1
     if aside and state.bidder is not None and not view.buried:
         for kind in aside.kinds:
-            ways *= labelled((aside.count(kind), game.hands[state.bidder].count(kind)))
+            ways *= count_ways((aside.count(kind), game.hands[state.bidder].count(kind)))
     return ways
 
 
@@ -235,7 +234,7 @@ def is_half_seen(game: Game, view: View) -> bool:
     return any(gone[kind] for seat in hidden for kind in game.hands[seat].kinds)
 
 
-def checked(rules: Ruleset, number: int) -> Iterator[tuple[Game, View, Counter[object]]]:
+def positions_to_check(rules: Ruleset, number: int) -> Iterator[tuple[Game, View, Counter[object]]]:
     """Some positions to check, in which there is something to choose from."""
     found = 0
     for game, view in positions(rules):
@@ -250,7 +249,7 @@ def checked(rules: Ruleset, number: int) -> Iterator[tuple[Game, View, Counter[o
 
 def most_worlds(game: Game, view: View) -> int:
     """In how many ways the cards can lie that are not known, at most."""
-    known = deal_known(view.state)
+    known = known_order(view.state)
     number = sum(card is None for card in known)
     rooms = Counter(owner for owner, card in zip(owners(game), known, strict=True) if not card)
     return factorial(number) // prod(map(factorial, rooms.values()))
@@ -258,12 +257,12 @@ def most_worlds(game: Game, view: View) -> int:
 
 @pytest.mark.parametrize("name", a_part_of([*GAMES], 3))
 def test_every_deal_comes_as_often_as_it_can_be(name: str) -> None:
-    several = [*checked(GAMES[name].rules(), 2)]
+    several = [*positions_to_check(GAMES[name].rules(), 2)]
     assert several
     for game, view, expected in several:
-        assert told(game) in expected
+        assert summary_of(game) in expected
         samples = view.samples(Random(1))
-        drawn = Counter(map(told, islice(samples, DRAWS)))
+        drawn = Counter(map(summary_of, islice(samples, DRAWS)))
         assert samples.drawn == DRAWS and not samples.searched
         assert set(drawn) <= set(expected)
         assert is_even(drawn, expected)

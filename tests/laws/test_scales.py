@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Game, Hand, RulesetError, Suit, variants
-from pinochle.actions import Bid
-from pinochle.game.actions import Action
+from pinochle.actions import Action, Bid
 from pinochle.rules import GAME, MeldTable
 from pinochle.rules.parts import field_types
 from pinochle.rules.scoring.scale import has_points
@@ -24,7 +23,7 @@ from support.strategies import (
     any_hands,
     rulesets,
     share,
-    tried,
+    tables_and_hands,
     trumps,
 )
 
@@ -38,7 +37,7 @@ def test_presets(data: st.DataObject) -> None:
     check(rules.melds, hand, trump)
 
 
-@given(tried(most=12))
+@given(tables_and_hands(most=12))
 def test_any_table(case: Tried) -> None:
     """The same for any table whose figures end in zero."""
     check(*case)

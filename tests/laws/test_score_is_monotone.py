@@ -12,12 +12,12 @@ from support.strategies import (
     any_hands,
     rulesets,
     share,
-    tried,
+    tables_and_hands,
     trumps,
 )
 
 
-def choosing(table: MeldTable) -> MeldTable:
+def choosing_table(table: MeldTable) -> MeldTable:
     """The table without melds that come first, which may cost a hand dearer ones."""
     return MeldTable(tuple(evolve(rule, comes_first=False) for rule in table))
 
@@ -40,19 +40,19 @@ def test_presets(data: st.DataObject) -> None:
             assert table.points(fewer, trump) <= table.points(hand, trump)
 
 
-@given(tried(), any_hands(DOUBLE_WITH_NINES, 3))
+@given(tables_and_hands(), any_hands(DOUBLE_WITH_NINES, 3))
 def test_any_table(case: Tried, more: Hand) -> None:
     """The same for any table at all, even where two sets are listed below one."""
-    table, hand, trump = choosing(case.table), case.hand, case.trump
+    table, hand, trump = choosing_table(case.table), case.hand, case.trump
     more &= Pack.EVERYTHING.cards - hand
     assert weight(table, hand, trump) <= weight(table, hand + more, trump)
 
 
 @share(50)
-@given(tried())
+@given(tables_and_hands())
 def test_a_longer_table(case: Tried) -> None:
     """One meld more in the table is never worth less either."""
-    table, hand, trump = choosing(case.table), case.hand, case.trump
+    table, hand, trump = choosing_table(case.table), case.hand, case.trump
     for number in range(len(table.rules)):
         shorter = MeldTable(table.rules[:number])
         longer = MeldTable(table.rules[: number + 1])

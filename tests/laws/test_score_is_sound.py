@@ -15,7 +15,7 @@ from support.strategies import (
     any_hands,
     rulesets,
     share,
-    tried,
+    tables_and_hands,
     trumps,
 )
 
@@ -64,13 +64,13 @@ def test_presets(data: st.DataObject) -> None:
     check(rules.checks.melds, hand, trump)
 
 
-@given(tried(most=12))
+@given(tables_and_hands(most=12))
 def test_any_table(case: Tried) -> None:
     """The same for tables that nobody has published."""
     check(*case)
 
 
-@given(tried(most=12))
+@given(tables_and_hands(most=12))
 def test_needs(case: Tried) -> None:
     """A meld that needs another is laid at most once for each set of that, in the same suit."""
     table, hand, trump = case
@@ -89,7 +89,7 @@ def test_before_trump_is_named(data: st.DataObject) -> None:
         rules = data.draw(rulesets)
         table, hand = rules.melds, data.draw(any_hands(rules.pack, 25))
     else:
-        table, hand, _ = data.draw(tried(most=12))
+        table, hand, _ = data.draw(tables_and_hands(most=12))
     for meld in table.score(hand, None).melds:
         kinds = [one.suit for one in table.rule(meld.name).patterns if isinstance(one, InOneSuit)]
         assert not kinds or set(kinds) != {"trump"}

@@ -11,7 +11,7 @@ from attrs import fields
 
 import pinochle
 from pinochle import Game, Ruleset, variants
-from support.public_names import EVERY_NAME, rebuilt
+from support.public_names import EVERY_NAME, rebuild
 
 MUTABLE: Final = (list, dict, set, bytearray)
 
@@ -39,7 +39,7 @@ def test_what_a_part_shows_of_itself_rebuilds_it(name: str) -> None:
     """So it can be pasted into a test; a whole ruleset shows its name alone."""
     rules = variants.get(name)
     for part in parts(rules):
-        assert rebuilt(part) == part
+        assert rebuild(part) == part
     assert repr(rules) == f"<Ruleset {name}>"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from laws.test_solver import LADDERS, LEADS, SPARES, check, ending, place_of, table_of
+from laws.test_solver import LADDERS, LEADS, SPARES, check, draw_ending, place_of, table_of
 from oracle import endings as oracle
 from pinochle import Card, Ranking, Suit
 from pinochle.players.solver import Ending, solve, solve_deal
@@ -52,11 +52,11 @@ def house_rules(rng: Random) -> PlayRules:
     return PlayRules((*leads, *rungs), ranking=ranking, like_cards=rng.choice(("first", "last")))
 
 
-def drawn_ending(rng: Random) -> Ending:
+def any_ending(rng: Random) -> Ending:
     """An ending by the rules of a preset, of a custom ruleset, or of a house with every option."""
     rules = rng.choice((None, rules_of(rng.choice(PLAYABLE)), custom_ruleset(rng)))
     play = house_rules(rng) if rules is None else evolve(rules.play, seats=0)
-    one = ending(rng, play)
+    one = draw_ending(rng, play)
     if rules is not None:
         one = evolve(one, count=rules.count)
     is_first = not one.trick and rng.random() < 1 / 3
@@ -64,20 +64,20 @@ def drawn_ending(rng: Random) -> Ending:
     return evolve(one, sides=sides, is_first=is_first, is_broken=rng.random() < 1 / 2)
 
 
-def check_drawn(seeds: range) -> None:
+def check_endings(seeds: range) -> None:
     """Every figure of the endings of these seeds is that of the oracle."""
     for seed in seeds:
-        one = drawn_ending(Random(seed))
+        one = any_ending(Random(seed))
         check(one, table_of(one, **words_of(one.play)))
 
 
 def test_the_search_finds_what_trying_every_card_finds() -> None:
-    check_drawn(range(400))
+    check_endings(range(400))
 
 
 @pytest.mark.slow
 def test_the_search_finds_it_in_ten_thousand_endings() -> None:
-    check_drawn(range(400, 10_400))
+    check_endings(range(400, 10_400))
 
 
 def any_ladder(rng: Random) -> PlayRules:
@@ -92,7 +92,7 @@ def any_ladder(rng: Random) -> PlayRules:
     return PlayRules(tuple(rungs), like_cards=rng.choice(("first", "last")))
 
 
-def value_by_trying(one: Ending) -> int:
+def brute_force_value(one: Ending) -> int:
     """What the party wins if every card that the rules allow is tried."""
     play, seats = one.play, len(one.hands)
     leader, hand = (one.turn - len(one.trick)) % seats, one.hands[one.turn]
@@ -130,24 +130,24 @@ def value_after(one: Ending, card: Card) -> int:
     following = evolve(
         one, hands=hands, turn=turn, trick=trick, is_first=False, is_broken=is_broken
     )
-    return gain + value_by_trying(following)
+    return gain + brute_force_value(following)
 
 
 @pytest.mark.parametrize("seed", range(100))
 def test_any_ladder(seed: int) -> None:
     rng = Random(seed)
-    one = ending(rng, any_ladder(rng))
+    one = draw_ending(rng, any_ladder(rng))
     one = evolve(one, is_first=not one.trick and rng.random() < 1 / 3, is_broken=False)
 
-    assert solve(one).value == value_by_trying(one)
+    assert solve(one).value == brute_force_value(one)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_deal_is_solved_with_each_trump_and_leader(seed: int) -> None:
     rng = Random(seed)
-    one = drawn_ending(rng)
+    one = any_ending(rng)
     while one.trick:
-        one = drawn_ending(rng)
+        one = any_ending(rng)
     trumps = (*Suit, None)
 
     found = solve_deal(one, trumps=trumps)
@@ -159,7 +159,7 @@ def test_a_deal_is_solved_with_each_trump_and_leader(seed: int) -> None:
         table = table_of(
             one := evolve(one, trump=deal.trump, turn=deal.leader), **words_of(one.play)
         )
-        assert deal.points == value_by_trying(one)
+        assert deal.points == brute_force_value(one)
         assert deal.points + deal.others == every
         line = [card.code for card in deal.line]
         assert oracle.won_by(table, place_of(one), line) == deal.points

@@ -20,7 +20,7 @@ def rounds(draw: st.DrawFn, kinds: st.SearchStrategy[Ruleset] = settling) -> tup
 
 
 @st.composite
-def rounds_with_something_buried(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
+def rounds_with_burials(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     """Rounds for points in which points save the melds, and the bidder has buried some."""
     rules = draw(settling)
     saving = draw(st.sampled_from((1, 10)))
@@ -146,7 +146,7 @@ def test_lines(given_round: tuple[Ruleset, Tally]) -> None:
     contracts = {columns[seat]: by_side.get(side) for seat, side in enumerate(sides)}
     assert [line.side for line in found.lines] == sorted(set(rules.table.sides))
     for side, wanted in on_paper(rules, tally).items():
-        line = found.of(side)
+        line = found.line(side)
         contract = contracts.get(side)
         bid = number_of(rules, contract) if contract else 0
         if contract and contract.is_moon and wanted.verdict == "made":
@@ -157,7 +157,7 @@ def test_lines(given_round: tuple[Ruleset, Tally]) -> None:
         assert Result(line.verdict, line.meld, line.count, line.points) == wanted
 
 
-@given(rounds_with_something_buried())
+@given(rounds_with_burials())
 def test_buried_cards_save_no_meld(given_round: tuple[Ruleset, Tally]) -> None:
     """A meld that points save is saved by points in tricks: what is buried was not taken."""
     rules, tally = given_round

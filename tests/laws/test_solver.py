@@ -68,7 +68,7 @@ PARTIES: Final[dict[int, list[tuple[int, ...]]]] = {
 randoms = st.integers(0, 2**32 - 1).map(Random)
 
 
-def ending(rng: Random, play: PlayRules) -> Ending:
+def draw_ending(rng: Random, play: PlayRules) -> Ending:
     """The end of a round, with few suits, at any card of a trick."""
     seats, most = rng.choice(SHAPES)
     left, played = rng.randint(1, most), rng.randrange(seats)
@@ -133,7 +133,7 @@ def check(one: Ending, table: oracle.Table) -> None:
 def check_books(seeds: range, regime: str) -> None:
     """The endings of some seeds by the rules of a book."""
     for seed in seeds:
-        one = ending(Random(seed), BOOKS[regime])
+        one = draw_ending(Random(seed), BOOKS[regime])
         check(one, table_of(one, regime))
 
 
@@ -161,7 +161,7 @@ def test_house_rules(regime: str, rng: Random) -> None:
         rungs.append(evolve(rung, unless="partner-winning") if is_spared else rung)
     ranking = rng.choice((Ranking.TEN_HIGH, Ranking.STANDARD))
     play = PlayRules(tuple(rungs), ranking=ranking, like_cards=like_cards)
-    one = ending(rng, play)
+    one = draw_ending(rng, play)
     sides = rng.choice([(), (), tuple(range(len(one.hands)))])
     is_first = not one.trick and rng.random() < 1 / 3
     one = evolve(one, sides=sides, is_first=is_first, is_broken=rng.random() < 1 / 2)

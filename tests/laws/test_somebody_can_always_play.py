@@ -8,7 +8,7 @@ from pinochle import Ruleset, Trick, TrickError
 from pinochle.cards.card import CARDS, SUIT_INDEX
 from pinochle.rules import PlayRules
 from pinochle.testing import Situation, situations
-from support.strategies import READY_MADE, cards, drawn, play_rules, rulesets, share, trumps
+from support.strategies import READY_MADE, cards, cards_of_pack, play_rules, rulesets, share, trumps
 
 
 def turn(data: st.DataObject) -> tuple[Ruleset, PlayRules, Situation]:
@@ -89,7 +89,7 @@ def test_who_is_to_play(data: st.DataObject) -> None:
     """Nobody plays to a complete trick, whoever asks."""
     rules = data.draw(rulesets)
     seats = rules.table.seats
-    found = data.draw(drawn(rules.pack, seats, seats + 3))
+    found = data.draw(cards_of_pack(rules.pack, seats, seats + 3))
     trick, hand = tuple(found[:seats]), type(rules.pack.cards)(found[seats:])
     trump, card = data.draw(trumps), data.draw(cards)
     with pytest.raises(TrickError):

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Game, Ruleset
-from pinochle.game.engine.emitter import Emitted, Emitter
+from pinochle.game.engine.emitter import Emitted, HandsEmitter
 from pinochle.game.engine.round import Ended, Round
 from pinochle.testing import custom_ruleset
 from support.random_games import choose
@@ -34,7 +34,7 @@ def check(game: Game, rng: Random) -> Game:
     actor, action = choose(game, rng)
     assert not game.why_not(action, actor)
     events = list[Emitted]()
-    after, expected = game.apply(action, actor), round_.after(actor, action, Emitter(events))
+    after, expected = game.apply(action, actor), round_.after(actor, action, HandsEmitter(events))
     if isinstance(expected, Ended):
         last = cast("Ended", after.past.rounds[-1])
         assert last == expected
@@ -52,7 +52,7 @@ def check(game: Game, rng: Random) -> Game:
     return after
 
 
-def followed(rules: Ruleset, seed: int) -> None:
+def follow_game(rules: Ruleset, seed: int) -> None:
     """A game from its start on, a round and something more."""
     rng = Random(seed)
     game = Game.start(rules, dealer=rng.randrange(rules.table.players))
@@ -67,11 +67,11 @@ def followed(rules: Ruleset, seed: int) -> None:
 @given(seed=st.integers(0, 2**32 - 1))
 def test_presets_and_rulesets_of_ours(name: str, seed: int) -> None:
     """All that are played here."""
-    followed(rules_of(name), seed)
+    follow_game(rules_of(name), seed)
 
 
 @share(20)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_rulesets_made_at_random(seed: int) -> None:
     """Any rules that the library takes."""
-    followed(custom_ruleset(Random(seed)), seed)
+    follow_game(custom_ruleset(Random(seed)), seed)

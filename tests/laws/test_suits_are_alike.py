@@ -15,11 +15,11 @@ from support.strategies import (
     any_renamings,
     pinochle_renamings,
     play_rules,
-    renamed,
+    recolour,
     renamed_trump,
     rulesets,
     share,
-    tried,
+    tables_and_hands,
     trumps,
 )
 
@@ -32,10 +32,10 @@ def names_cards(table: MeldTable) -> bool:
 
 def check(table: MeldTable, hand: Hand, trump: Suit | None, new: Renaming) -> None:
     one = table.score(hand, trump)
-    other = table.score(Hand(renamed(hand, new)), renamed_trump(trump, new))
+    other = table.score(Hand(recolour(hand, new)), renamed_trump(trump, new))
     assert (one.points, one.wins_game) == (other.points, other.wins_game)
     assert table.points(hand, trump) == table.points(
-        Hand(renamed(hand, new)), renamed_trump(trump, new)
+        Hand(recolour(hand, new)), renamed_trump(trump, new)
     )
 
 
@@ -46,7 +46,7 @@ def test_scores(data: st.DataObject) -> None:
     rules = data.draw(rulesets)
     hand, trump = data.draw(any_hands(rules.pack, 25)), data.draw(trumps)
     new = data.draw(pinochle_renamings)
-    if rules.pack.cards == Hand(renamed(rules.pack.cards, new)):
+    if rules.pack.cards == Hand(recolour(rules.pack.cards, new)):
         check(rules.melds, hand, trump, new)
         check(rules.checks.melds, hand, trump, new)
 
@@ -60,7 +60,7 @@ def test_scores_without_the_pinochle(data: st.DataObject) -> None:
     check(table, hand, trump, data.draw(any_renamings))
 
 
-@given(tried(most=12).filter(lambda case: not names_cards(case.table)), any_renamings)
+@given(tables_and_hands(most=12).filter(lambda case: not names_cards(case.table)), any_renamings)
 def test_any_table(case: Tried, new: Renaming) -> None:
     """The same for tables that nobody has published."""
     check(*case, new)
@@ -76,14 +76,14 @@ def test_plays(data: st.DataObject) -> None:
     if play.seats and len(here.trick) >= play.seats:
         return
     new = data.draw(any_renamings)
-    hand, trick = Hand(renamed(here.hand, new)), renamed(here.trick, new)
+    hand, trick = Hand(recolour(here.hand, new)), recolour(here.trick, new)
     trump = renamed_trump(here.trump, new)
     first = here.first_lead
     legal = play.legal(here.hand, here.trick, here.trump, first_lead=first)
-    assert set(renamed(legal, new)) == set(play.legal(hand, trick, trump, first_lead=first))
+    assert set(recolour(legal, new)) == set(play.legal(hand, trick, trump, first_lead=first))
     card = here.hand.kinds[0]
     denied = play.denies(card, here.trick, here.trump, first_lead=first)
-    (there,) = renamed((card,), new)
-    assert set(renamed(denied, new)) == set(play.denies(there, trick, trump, first_lead=first))
+    (there,) = recolour((card,), new)
+    assert set(recolour(denied, new)) == set(play.denies(there, trick, trump, first_lead=first))
     if trick:
         assert play.winner(here.trick, here.trump) == play.winner(trick, trump)

@@ -1,4 +1,4 @@
-"""The document for a page says what may be done, and what happened."""
+"""The document for a page says what may be done, and what events_since."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from pinochle import Game, View, from_json, to_json
 from pinochle.actions import LayMeld, Play
-from pinochle.game.engine.knowledge import happened
-from pinochle.game.events import Acted
+from pinochle.events import Acted
+from pinochle.game.engine.knowledge import events_since
 from pinochle.game.game import closing_events
 from pinochle.messages import Names
 from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice, PickChoice, TableView
@@ -22,14 +22,14 @@ from pinochle.testing import rulesets
 from support.random_games import plies_of
 from support.rulesets import RULESETS, a_part_of, rules_of
 from support.strategies import share
-from support.table_documents import PLIES, views_of, walked
+from support.table_documents import PLIES, random_plies, views_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pinochle import Ruleset
     from pinochle.actions import Action
-    from pinochle.game.events import Event
+    from pinochle.events import Event
     from pinochle.page._maker import KnownGame
     from pinochle.page.document import Picking, Place, Reason
 
@@ -42,7 +42,7 @@ MOST_STEPS: Final = 100
 # What may be done.
 
 
-def built(view: View, table: TableView) -> set[str] | None:
+def buildable_tokens(view: View, table: TableView) -> set[str] | None:
     """The tokens of everything that a page can build; None if that takes too many steps."""
     found = {place.do for place in table.hand if place.do}
     for choice in table.choices:
@@ -109,11 +109,11 @@ def legal(view: View, most: int) -> set[str] | None:
 def test_what_a_page_can_build_is_what_is_legal(name: str) -> None:
     compared = 0
     can_bluff = rules_of(name).showing.failed == "minus"  # in very many ways
-    for ply in walked(name)[:: 8 if can_bluff else 3]:
+    for ply in random_plies(name)[:: 8 if can_bluff else 3]:
         for view, table in views_of(ply):
             is_picked = any(isinstance(choice, PickChoice) for choice in table.choices)
             expected = legal(view, FEW if is_picked else 10_000)
-            if expected is not None and (found := built(view, table)) is not None:
+            if expected is not None and (found := buildable_tokens(view, table)) is not None:
                 assert found == expected
                 compared += 1
     assert compared > 4
@@ -125,7 +125,7 @@ def test_so_it_is_with_custom_rules(rules: Ruleset, seed: int) -> None:
     for ply in islice(plies_of(Game.start(rules), seed, PLIES), 0, PLIES, 5):
         for view, table in views_of(ply):
             expected = legal(view, FEW)
-            found = None if expected is None else built(view, table)
+            found = None if expected is None else buildable_tokens(view, table)
             assert found is None or found == expected
             assert from_json(to_json(table), TableView) == table
 
@@ -134,7 +134,7 @@ def test_so_it_is_with_custom_rules(rules: Ruleset, seed: int) -> None:
 def test_cards_can_be_chosen_when_a_legal_action_takes_them(name: str) -> None:
     """A choice of any places is possible exactly if it is within a legal action."""
     rng = random.Random(name)
-    for ply in walked(name):
+    for ply in random_plies(name):
         for seat in ply.after.to_act[:1]:
             view = ply.after.view(seat)
             for choice in view.table().choices:
@@ -159,7 +159,7 @@ def holds(action: Action, places: list[str]) -> bool:
 
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 def test_a_greyed_card_has_the_reasons_of_the_view(name: str) -> None:
-    for ply in walked(name):
+    for ply in random_plies(name):
         for seat in ply.after.to_act[:1]:
             view = ply.after.view(seat)
             table = view.table()
@@ -178,13 +178,13 @@ def reasons(place: Place, found: tuple[Reason, ...]) -> list[str]:
     return [found[number].text.replace("{card}", str(place.card)) for number in place.why]
 
 
-# What happened.
+# What events_since.
 
 
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 def test_the_events_are_those_that_were_told(name: str) -> None:
     together = rules_of(name).passing.order == "together"
-    for ply in walked(name):
+    for ply in random_plies(name):
         for seat in (0, None):
             view = ply.after.view(seat)
             told = view.events(ply.events)
@@ -217,8 +217,8 @@ def since(view: View) -> list[Event]:
     known = known_of(view)
     told = known.game.round if known.game.round.state.is_dealt else known.before
     assert told is not None
-    (emitted,) = happened(told, known.seat, told.done - 1)
-    return [*(event for event, _ in emitted), *closing(view)]
+    (emitted,) = events_since(told, known.seat, told.done - 1)
+    return [*(event for event, _ in emitted), *events_at_end(view)]
 
 
 def known_of(view: View) -> KnownGame:
@@ -226,7 +226,7 @@ def known_of(view: View) -> KnownGame:
     return view._table_maker("en", Names(), messages=False).known
 
 
-def closing(view: View) -> Iterator[Event]:
+def events_at_end(view: View) -> Iterator[Event]:
     """What closes a round that is over."""
     if not view.state.is_dealt and (before := known_of(view).before):
         yield from closing_events(before, view.sheet)
@@ -240,7 +240,7 @@ def no_acts(events: list[Event] | tuple[Event, ...]) -> Iterator[str]:
 def test_every_action_has_the_next_number_and_its_moves_fill_the_hands(name: str) -> None:
     together = rules_of(name).passing.order == "together"
     sizes: tuple[int, ...] = ()
-    for number, ply in enumerate(walked(name), start=1):
+    for number, ply in enumerate(random_plies(name), start=1):
         table = ply.after.view(1).table(since=number - 1)
         assert (table.seq, table.since) == (number, number - 1)
         assert {event.seq for event in table.events} == {number}

@@ -101,7 +101,7 @@ print(json.dumps([dict(found) for found in said]))
 """
 
 
-def answered(threads: int, names: tuple[str, ...]) -> list[dict[str, str]]:
+def answers_of_threads(threads: int, names: tuple[str, ...]) -> list[dict[str, str]]:
     """The checksums of what each thread of a new process has found, by what it was asked."""
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(threads), *names],
@@ -118,10 +118,10 @@ def answered(threads: int, names: tuple[str, ...]) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("names", a_part_of([(name,) for name in NAMES], 4))
 def test_threads_find_what_one_finds(names: tuple[str, ...]) -> None:
-    (alone,) = answered(1, names)
+    (alone,) = answers_of_threads(1, names)
     assert len(alone) == 2 * len(names)
     assert {alone[f"{name} 0"] == alone[f"{name} 1"] for name in names} == {True}
-    for found in answered(THREADS, names):
+    for found in answers_of_threads(THREADS, names):
         assert found == alone
 
 
@@ -142,11 +142,11 @@ def at_once(pool: ThreadPoolExecutor, call: Callable[[], T]) -> list[T]:
     """What threads find that call the same at once."""
     barrier = Barrier(THREADS)
 
-    def waiting() -> T:
+    def wait() -> T:
         barrier.wait()
         return call()
 
-    return [each.result() for each in [pool.submit(waiting) for _ in range(THREADS)]]
+    return [each.result() for each in [pool.submit(wait) for _ in range(THREADS)]]
 
 
 def test_a_preset_is_one_object(pool: ThreadPoolExecutor) -> None:

@@ -22,7 +22,7 @@ from pinochle.analysis import Bound, Distribution, Likelihood, OddsError, Unseen
 from pinochle.rules import Step
 from pinochle.rules.melds.table import NO_MELDS
 from support.arranged_games import after
-from support.physical_deals import labelled, ways_to_share
+from support.physical_deals import count_ways, ways_to_share
 from support.random_games import game_at
 from support.strategies import share
 
@@ -47,7 +47,7 @@ def deals(unseen: Unseen) -> Iterator[tuple[list[Hand], Fraction]]:
             whole = [pile + known for pile, known in zip(piles, held, strict=True)]
             kinds = unseen.cards.kinds
             ways = Fraction(
-                prod(labelled(tuple(pile.count(kind) for pile in whole)) for kind in kinds)
+                prod(count_ways(tuple(pile.count(kind) for pile in whole)) for kind in kinds)
             )
             for likelihood in unseen.likelihoods:
                 there = sum(whole[n].count(likelihood.card) for n in likelihood.places)
@@ -96,6 +96,13 @@ def unseens(draw: st.DrawFn) -> Unseen:
         ),
     )
     return Unseen(Hand(cards), sizes, held, bounds, tuple(draw(st.lists(seen, max_size=2))))
+
+
+def test_a_bound_that_contradicts_itself_leaves_no_deal() -> None:
+    bound = Bound(Card.parse("QS"), (0,), 1, 0)
+    unseen = Unseen(Hand.parse("AS QS QS"), (0, 3), (Hand(), Hand()), (bound,))
+    with pytest.raises(OddsError, match="no deal agrees"):
+        unseen.chance([], 0)
 
 
 @share(80)
@@ -289,7 +296,7 @@ def test_a_view_of_shown_melds() -> None:
         ("Unseen.of_hand(RULES).chance('AS')", "WrongType"),
         ("Unseen.of_hand(RULES).chance(Hand(), 7)", "SeatError"),
         ("Unseen.of_hand(RULES).melds(RULES, 5)", "SeatError"),
-        ("Unseen.of_hand(RULES).melds(RULES, 1, 'any')", "WrongType"),
+        ("Unseen.of_hand(RULES).melds(RULES, 1, 'any')", "RulesetError"),
         ("Unseen.of(RULES)", "WrongType"),
         ("Unseen.of(Game.start(RULES).view(0))", "OddsError"),
         ("Unseen(Hand.parse('AS'), (2,), (Hand(),))", "HandError"),

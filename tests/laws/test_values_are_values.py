@@ -14,13 +14,13 @@ from attrs import evolve
 from hypothesis import given
 
 from pinochle import Card, Game, Rank, Ruleset, Suit, variants
+from pinochle.actions import ACTIONS
 from pinochle.cards.card import CARDS
 from pinochle.documents._games import EVENTS, PHASES
-from pinochle.game.actions import ACTIONS
 from pinochle.game.engine.knowledge import seen_event
-from support.public_names import EVERY_NAME, rebuilt
+from support.public_names import EVERY_NAME, rebuild
 from support.rulesets import PLAYABLE
-from support.snapshots import drawn
+from support.snapshots import draw_action
 from support.strategies import share, values
 
 
@@ -33,7 +33,7 @@ def test_values(value: object) -> None:
         assert again == value and hash(again) == hash(value)
     copies = [copy.copy(value), copy.deepcopy(value)]
     if not isinstance(value, Ruleset):  # its repr is its name
-        copies.append(rebuilt(value))
+        copies.append(rebuild(value))
     for again in copies:
         assert again == value and hash(again) == hash(value)
         assert type(again) is type(value) and repr(again) == repr(value)
@@ -80,11 +80,11 @@ def test_games(name: str) -> None:
     """Events are rebuilt from their repr; games, rounds, views and rules have one line."""
     rng, game = Random(8), Game.start(variants.get(name))
     while game.sheet.last is None:
-        seat, action = drawn(game, rng)
+        seat, action = draw_action(game, rng)
         game, events = game.apply_with_events(action, seat)
         told = [seen_event(event, 1) for event in events]
         for one in (*events, *told):
-            assert rebuilt(one) == one and repr(rebuilt(one)) == repr(one)
+            assert rebuild(one) == one and repr(rebuild(one)) == repr(one)
         for state in (game, game.round, game.view(0), game.rules):
             assert re.fullmatch(r"<(Game|Round|View|Ruleset) [^\n]{1,100}>", repr(state))
 
@@ -100,4 +100,4 @@ def test_kinds_are_single_objects() -> None:
     for one in (*Suit, *Rank, *CARDS):
         assert pickle.loads(pickle.dumps(one)) is copy.copy(one) is copy.deepcopy(one) is one
     for card in CARDS:
-        assert Card(card.rank, card.suit) is card is rebuilt(card)
+        assert Card(card.rank, card.suit) is card is rebuild(card)

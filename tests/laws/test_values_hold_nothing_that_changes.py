@@ -50,7 +50,7 @@ def slots_of(value: object) -> Iterator[tuple[str, object]]:
                 yield f"{type(value).__name__}.{name}", getattr(value, name)
 
 
-def held(*roots: object) -> Iterator[tuple[str, object]]:
+def values_inside(*roots: object) -> Iterator[tuple[str, object]]:
     """Everything that values hold, with the name of a field through which it is reached."""
     seen, ahead = dict[int, object](), [("", root) for root in roots]
     while ahead:
@@ -79,7 +79,7 @@ def test_no_value_of_a_game_holds_what_can_be_changed(name: str) -> None:
         game, events = game.apply_with_events(player.choose(game.view(seat), rng), seat)
         if rng.random() < SHARE:
             values += [game, *views, *asked, *events, views[0].table()]
-    found = [*held(*values, game.record, game.sheet, game.rules)]
+    found = [*values_inside(*values, game.record, game.sheet, game.rules)]
     assert {View, State, Ended} <= {type(value) for _, value in found}
     assert {where for where, value in found if isinstance(value, CHANGING)} == set()
 
@@ -88,7 +88,7 @@ def test_no_value_of_a_game_holds_what_can_be_changed(name: str) -> None:
 @given(values)
 def test_no_value_that_is_drawn_holds_what_can_be_changed(value: object) -> None:
     """Nor does one that stands alone, such as a meld table or a settlement."""
-    assert {where for where, held_ in held(value) if isinstance(held_, CHANGING)} == set()
+    assert {where for where, held_ in values_inside(value) if isinstance(held_, CHANGING)} == set()
 
 
 def mentions(annotation: object) -> bool:

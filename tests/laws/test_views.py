@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Hand, Ruleset, Suit
-from pinochle.cards.trick import Seat
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
@@ -28,11 +27,12 @@ from pinochle.game.actions import (
     PlayOn,
     ShootTheMoon,
 )
+from pinochle.cards.trick import Seat
+from pinochle.events import Event
 from pinochle.game.engine.round import Round
-from pinochle.game.events import Event
 from pinochle.game.game import Game
 from pinochle.game.view import View
-from support.arranged_games import after, calls, dealt
+from support.arranged_games import after, arrange, calls
 from support.random_games import any_action
 from support.rulesets import rules_of
 from support.strategies import share
@@ -92,7 +92,7 @@ randoms = st.integers(0, 2**32 - 1).map(Random)
 depths = st.one_of(st.integers(0, 90), st.integers(0, 16))
 
 
-def chosen(game: Game, seat: int, rng: Random) -> Action:
+def choose_with_care(game: Game, seat: int, rng: Random) -> Action:
     """What a careful player might do: they often pass, bid low, and seldom concede."""
     actions = game.legal_actions(seat)
     if Pass() in actions and rng.randrange(2):
@@ -107,12 +107,12 @@ def chosen(game: Game, seat: int, rng: Random) -> Action:
     return action
 
 
-def played(rules: Ruleset, rng: Random, depth: int) -> Game:
+def play_actions(rules: Ruleset, rng: Random, depth: int) -> Game:
     """A game after so many actions of its players, or where its first round ends before."""
     game = Game.start(rules, dealer=rng.randrange(rules.table.seats)).deal(rng)
     for _ in range(depth):
         seat = game.to_act[0]
-        following = game.apply(chosen(game, seat, rng), seat)
+        following = game.apply(choose_with_care(game, seat, rng), seat)
         if following.needs_deal or following.is_over:
             break
         game = following
@@ -129,7 +129,7 @@ def everybody(game: Game) -> tuple[Seat | None, ...]:
 @given(rng=randoms, depth=depths)
 def test_a_view_answers_as_the_game_does(name: str, rng: Random, depth: int) -> None:
     """What its own seat may do, may claim and may not do, and why."""
-    game = played(rules_of(name), rng, depth)
+    game = play_actions(rules_of(name), rng, depth)
     for seat in range(game.rules.table.seats):
         view = View.of(game, seat)
         assert view.to_act == game.to_act
@@ -149,7 +149,7 @@ def test_a_view_answers_as_the_game_does(name: str, rng: Random, depth: int) -> 
 @given(rng=randoms, depth=depths)
 def test_what_is_imagined_agrees_with_the_view(name: str, rng: Random, depth: int) -> None:
     """An imagined game gives the same view, and its log is a round played by the rules."""
-    game = played(rules_of(name), rng, depth)
+    game = play_actions(rules_of(name), rng, depth)
     for seat in everybody(game):
         view = View.of(game, seat)
         world = view.sample(rng)
@@ -170,7 +170,7 @@ def test_a_bidder_who_had_too_few_cards_to_bury_is_imagined(text: str) -> None:
     counters = Hand(card for card in rules.pack.cards if rules.count.is_counter(card.rank))
     buried = Hand.parse(text)
     hand = Hand(rng.sample([*(counters - (counters & buried))], rules.deal.hand))
-    game = dealt(rules, {0: hand}, widow=buried, dealer=2)
+    game = arrange(rules, {0: hand}, widow=buried, dealer=2)
     game = after(calls(game, "20 - -"), NameTrump(Suit.SPADES), PlayOn(), Bury(buried))
 
     for seat, seed in product((1, 2, None), range(5)):
@@ -182,11 +182,11 @@ def test_a_bidder_who_had_too_few_cards_to_bury_is_imagined(text: str) -> None:
 @share(4)
 @given(rng=randoms, depth=depths)
 def test_what_is_imagined_can_be_played_on(name: str, rng: Random, depth: int) -> None:
-    game = played(rules_of(name), rng, depth)
+    game = play_actions(rules_of(name), rng, depth)
     world = View.of(game, rng.choice(everybody(game))).sample(rng)
     while not world.needs_deal and not world.is_over:
         seat = rng.choice(world.to_act)
-        world = world.apply(chosen(world, seat, rng), seat)
+        world = world.apply(choose_with_care(world, seat, rng), seat)
 
 
 @tables
@@ -197,17 +197,17 @@ def test_who_is_told_alike_sees_alike(name: str, rng: Random, depth: int) -> Non
 
     So a view does not change when cards change places of which its seat was told nothing.
     """
-    game = played(rules_of(name), rng, depth)
+    game = play_actions(rules_of(name), rng, depth)
     seat = rng.choice(everybody(game))
     world = View.of(game, seat).sample(rng)
     for (told, view), (told_too, view_too) in zip(
-        as_told(game, seat), as_told(world, seat), strict=True
+        events_of_seat(game, seat), events_of_seat(world, seat), strict=True
     ):
         assert told == told_too
         assert view == view_too and repr(view) == repr(view_too)
 
 
-def as_told(game: Game, seat: Seat | None) -> Iterator[tuple[tuple[Event, ...], View]]:
+def events_of_seat(game: Game, seat: Seat | None) -> Iterator[tuple[tuple[Event, ...], View]]:
     """The events of a round as a seat was told them, each time with its view."""
     state = game.round.state
     again = Game(game.sheet, Round.start(game.rules, state.dealer, state.redealt))
@@ -222,7 +222,7 @@ def as_told(game: Game, seat: Seat | None) -> Iterator[tuple[tuple[Event, ...], 
 @given(rng=randoms, depth=depths)
 def test_a_view_has_no_word_of_a_hidden_card(name: str, rng: Random, depth: int) -> None:
     """Neither its pickle nor its repr has the cards that others were dealt, or the widow."""
-    game = played(rules_of(name), rng, depth)
+    game = play_actions(rules_of(name), rng, depth)
     state = game.round.state
     for seat in everybody(game):
         view = View.of(game, seat)
@@ -241,7 +241,7 @@ def test_a_view_has_no_word_of_a_hidden_card(name: str, rng: Random, depth: int)
 @share(5)
 @given(rng=randoms, depth=depths)
 def test_the_history_is_the_log_without_hidden_cards(name: str, rng: Random, depth: int) -> None:
-    game = played(rules_of(name), rng, depth)
+    game = play_actions(rules_of(name), rng, depth)
     for seat in everybody(game):
         view = View.of(game, seat)
         (table, deal), *history = view.history
@@ -265,10 +265,12 @@ def test_the_history_is_the_log_without_hidden_cards(name: str, rng: Random, dep
         drawn += [card for turn in view.drafted for card in (turn.first, turn.second) if card]
         drawn += [view.drawn] if view.drawn else []
         assert sorted(known) == sorted(card.code for card in (*own, *drawn, *view.widow, *turned))
-        assert history == [(actor, redacted(actor, action, seat, view)) for actor, action in done]
+        assert history == [
+            (actor, redacted_text(actor, action, seat, view)) for actor, action in done
+        ]
 
 
-def redacted(actor: Seat | None, action: Action, seat: Seat | None, view: View) -> str:
+def redacted_text(actor: Seat | None, action: Action, seat: Seat | None, view: View) -> str:
     """The text of an action as a seat was told it."""
     if isinstance(action, Bury) and actor != seat:
         return "bury:" + "??" * len(action.cards)

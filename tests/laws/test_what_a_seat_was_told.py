@@ -42,7 +42,7 @@ def walks(rules: Ruleset, seed: int, plies: int) -> Iterator[Game]:
         yield game
 
 
-def check_what_was_told(game: Game) -> None:
+def check_news_of_seats(game: Game) -> None:
     """That every seat, and a spectator, can follow the game from what they were told."""
     record = game.record
     for seat in (None, *range(game.rules.table.seats)):
@@ -54,7 +54,7 @@ def check_what_was_told(game: Game) -> None:
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 8))
 def test_what_was_told_makes_the_view(name: str) -> None:
     *_, game = walks(rules_of(name), 5, 130)
-    check_what_was_told(game)
+    check_news_of_seats(game)
 
 
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 4))
@@ -73,7 +73,7 @@ def test_so_it_is_with_custom_rulesets(luck: int) -> None:
     rng = random.Random(luck)
     for _ in range(5):
         *_, game = walks(custom_ruleset(rng), luck, 90)
-        check_what_was_told(game)
+        check_news_of_seats(game)
 
 
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 4))

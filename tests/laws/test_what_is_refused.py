@@ -62,7 +62,7 @@ def made_of_a_run(held: Hand) -> object:
     return FOUR.melds.find_meld("run", held, None)
 
 
-def partners_called(held: Hand, pack: Pack) -> object:
+def partner_cards(held: Hand, pack: Pack) -> object:
     return PartnerRules("trump").cards(held, Suit.SPADES, pack)
 
 
@@ -110,7 +110,7 @@ def why_no_partner(card: Card, held: Hand, pack: Pack) -> object:
         (Auction(0, 4).and_then, (1, 0)),
         (MisdealRules((SIX_NINES,)).why_not, ("six-nines", Hand(), FOUR.melds, FOUR.count)),
         (FOUR.trump.suits, (Hand(), FOUR.melds)),
-        (partners_called, (Hand(), FOUR.pack)),
+        (partner_cards, (Hand(), FOUR.pack)),
         (why_no_partner, (ACE, Hand(), FOUR.pack)),
         (PassingRules(1).why_not, (Hand(), Hand())),
     ],

@@ -63,7 +63,7 @@ OF_OUTCOMES: Final = (
 
 
 @cache
-def reading(text: str) -> Reading:
+def read_description(text: str) -> Reading:
     """The sentences of a description, read once."""
     return Reading(text)
 
@@ -106,7 +106,7 @@ def check(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
         seed: chooses the numbers.
         of: the part of the outcomes that is tried.
     """
-    said, number = reading(rules.describe()), 0
+    said, number = read_description(rules.describe()), 0
     for tally in outcomes(rules, seed, of):
         promise, found = Promise(said, as_read(rules, tally)), settle(rules, tally)
         promised = promise.scores()
@@ -133,9 +133,9 @@ class Outcomes:
     def every(self) -> Iterator[Tally]:
         """A round of each kind, with numbers that the bid is made or missed by."""
         for sides, contracts in self.contracts():
-            yield from self.unplayed(sides, contracts)
+            yield from self.unplayed_rounds(sides, contracts)
             for tricks in self.tricks(sides or self.rules.table.sides):
-                played = self.played(sides, contracts, tricks)
+                played = self.play_round(sides, contracts, tricks)
                 yield from self.near(played)
                 for moon in self.moons(played):
                     yield from self.near(evolve(played, moon=moon))
@@ -197,7 +197,7 @@ class Outcomes:
             without = self.rng.randrange(self.seats)
             yield tuple(2 * (seat != without) for seat in range(self.seats))
 
-    def played(
+    def play_round(
         self, sides: tuple[int, ...], contracts: tuple[Contract, ...], tricks: tuple[int, ...]
     ) -> Tally:
         """A round that was played to its end."""
@@ -240,7 +240,9 @@ class Outcomes:
                 first = evolve(tally.contracts[0], goal=points)
                 yield evolve(tally, contracts=(first, *tally.contracts[1:]))
 
-    def unplayed(self, sides: tuple[int, ...], contracts: tuple[Contract, ...]) -> Iterator[Tally]:
+    def unplayed_rounds(
+        self, sides: tuple[int, ...], contracts: tuple[Contract, ...]
+    ) -> Iterator[Tally]:
         """Rounds in which no card was played."""
         rules, script = self.rules, self.rules.script
         ends: list[How] = []
@@ -338,7 +340,7 @@ def finishes(rules: Ruleset, seed: object, of: float) -> Iterator[tuple[Sheet, T
 
 def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
     """The words promise who has won, and the target from then on; return how many games ended."""
-    said, number = reading(rules.describe()), 0
+    said, number = read_description(rules.describe()), 0
     for sheet, tally in finishes(rules, seed, of):
         promise = Promise(said, as_read(rules, tally))
         columns = sheet.columns(rules)

@@ -123,13 +123,13 @@ class Auction:
 
     def least(self, seat: int) -> int:
         """The least first bid of a seat."""
-        if seat == self.dealer and self.auction["stuck"] and self.others_have_passed(seat):
+        if seat == self.dealer and self.auction["stuck"] and self.have_others_passed(seat):
             return int(self.auction["stuck"])
         if seat == self.dealer and self.auction["dealer_opening"]:
             return int(self.auction["dealer_opening"])
         return int(self.auction["opening"])
 
-    def others_have_passed(self, seat: int) -> bool:
+    def have_others_passed(self, seat: int) -> bool:
         """Whether everybody else has passed."""
         return all(self.has_passed(one) for one in range(self.seats) if one != seat)
 
@@ -233,7 +233,7 @@ class Auction:
         if not bids:
             return []
         if self.auction["calls"] == "summed":
-            return self.summed(bids)
+            return self.sum_bids(bids)
         last = bids[-1]
         return [
             Contract(
@@ -267,7 +267,7 @@ class Auction:
             least = self.auction["dealer_opening"]
         return (has_to or is_stuck) and bid.points == least
 
-    def summed(self, bids: list[Call]) -> list[Contract]:
+    def sum_bids(self, bids: list[Call]) -> list[Contract]:
         """auction.summed: every side that has bid has the sum for its contract."""
         found: list[Contract] = []
         for side in dict.fromkeys(self.sides):
@@ -289,6 +289,6 @@ class Auction:
         )
 
 
-def voided(contract: Contract) -> Contract:
+def void(contract: Contract) -> Contract:
     """auction.summed.min-meld: a contract that was bid without the meld for it."""
     return replace(contract, is_void=True)

@@ -50,20 +50,20 @@ class Place(NamedTuple):
 
 def deals(hands: dict[int, Cards], sizes: list[int], unseen: Cards) -> set[Deal]:
     """Every way in which the unseen cards can lie; what is left over lies aside."""
-    return set(_dealt(hands, sizes, tuple(sorted(unseen)), ()))
+    return set(_deals(hands, sizes, tuple(sorted(unseen)), ()))
 
 
-def _dealt(hands: dict[int, Cards], sizes: list[int], rest: Cards, so_far: Deal) -> Iterator[Deal]:
+def _deals(hands: dict[int, Cards], sizes: list[int], rest: Cards, so_far: Deal) -> Iterator[Deal]:
     seat = len(so_far)
     if seat == len(sizes):
         yield so_far
     elif seat in hands:
-        yield from _dealt(hands, sizes, rest, (*so_far, tuple(sorted(hands[seat]))))
+        yield from _deals(hands, sizes, rest, (*so_far, tuple(sorted(hands[seat]))))
     else:
         for places in set(combinations(range(len(rest)), sizes[seat])):
             hand = tuple(rest[place] for place in places)
             others = tuple(card for place, card in enumerate(rest) if place not in places)
-            yield from _dealt(hands, sizes, others, (*so_far, hand))
+            yield from _deals(hands, sizes, others, (*so_far, hand))
 
 
 def loses(table: Table, possible: set[Deal], here: Place) -> bool:
@@ -82,7 +82,7 @@ def loses(table: Table, possible: set[Deal], here: Place) -> bool:
 
 def after(table: Table, possible: set[Deal], here: Place, card: str) -> tuple[set[Deal], Place]:
     """The deals in which a seat may play this card, without it; and how the play then stands."""
-    turn, seats, bound = here.turn, len(table.sides), _bound(table, here)
+    turn, seats, bound = here.turn, len(table.sides), _house_rules(table, here)
     deals_left = {
         (*deal[:turn], _without(deal[turn], card), *deal[turn + 1 :])
         for deal in possible
@@ -96,7 +96,7 @@ def after(table: Table, possible: set[Deal], here: Place, card: str) -> tuple[se
     return deals_left, Place((), (following + winner) % seats, here.left - 1, broken)
 
 
-def _bound(table: Table, here: Place) -> dict[str, Any]:
+def _house_rules(table: Table, here: Place) -> dict[str, Any]:
     """The house rules that hold for the next card."""
     leader, is_partners = here.turn - len(here.trick), False
     if here.trick:

@@ -51,7 +51,7 @@ class Table:
         points, wins, serving = 0, False, Hand()
         for heading in dict.fromkeys(row.heading for row in self.rows):
             rows = [row for row in self.rows if row.heading == heading]
-            some_points, some_win, some_cards = best_laying(Hand(cards), trump, rows)
+            some_points, some_win, some_cards = best_lay(Hand(cards), trump, rows)
             points += some_points
             wins = wins or some_win
             serving |= some_cards
@@ -75,7 +75,7 @@ def has(hand: Hand, cards: list[str]) -> bool:
     return all(hand[card] >= number for card, number in Counter(cards).items())
 
 
-def best_laying(have: Hand, trump: Trump, rows: list[Row]) -> tuple[int, bool, Hand]:
+def best_lay(have: Hand, trump: Trump, rows: list[Row]) -> tuple[int, bool, Hand]:
     """The best laying under one heading; of equal ones that with more sets of upper rows."""
     piles = [pile for pile in piles_of(rows, trump) if any(has(have, p) for p in pile.patterns)]
     piles = [pile._replace(patterns=[p for p in pile.patterns if has(have, p)]) for pile in piles]

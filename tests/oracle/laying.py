@@ -14,7 +14,7 @@ NOTHING = Value(points=0, wins_game=False, cards=Hand())
 class Melding(State):
     """The melds of a round."""
 
-    def awaited(self, *seats: int) -> Entry:
+    def entry_of(self, *seats: int) -> Entry:
         """What one of these seats does; what others do by right is done before."""
         while True:
             entry = self.entries.take()
@@ -119,10 +119,10 @@ class Melding(State):
 
     def declare(self, seat: int) -> None:
         """threehand1911.expose: meld by meld, until the player is done."""
-        while self.expect(entry := self.awaited(seat), "meld", "done").word == "meld":
+        while self.expect(entry := self.entry_of(seat), "meld", "done").word == "meld":
             self.declare_one(entry)
         self.finished.add(seat)
-        self.melded_from[seat] = self.melding_hand(seat)
+        self.cards_to_meld[seat] = self.melding_hand(seat)
         self.shown.setdefault(seat, Hand())
         self.checks[seat] = self.check_melds.value(self.melding_hand(seat), self.trump).points
 
@@ -132,7 +132,7 @@ class Melding(State):
         is_over = self.how == "played" and not any(+hand for hand in self.hands)
         if showing["overlooked"] != "costs" or not is_over:
             return
-        for seat, hand in self.melded_from.items():
+        for seat, hand in self.cards_to_meld.items():
             more = self.melds.value(hand, self.trump).points - self.meld[seat]
             if more > 0:
                 self.setbacks[seat] += showing["overlooked_costs"] or more
@@ -269,7 +269,7 @@ class Melding(State):
             worth = self.melds.value(laid, self.trump)
             if worth.wins_game:
                 self.win_outright(self.bidder)
-            entry = self.expect(self.awaited(turn), "lay", "done", *["call"] * is_calling)
+            entry = self.expect(self.entry_of(turn), "lay", "done", *["call"] * is_calling)
             if entry.word == "lay":
                 self.move(cards_of(entry.what), held[turn], laid)
                 if self.melds.value(laid, self.trump) <= worth:

@@ -109,7 +109,7 @@ class State:
         self.extra = [0] * self.seats
         """What is scored like melds and is none: a turned nine, overlooked melds of others."""
         self.setbacks = [0] * self.seats
-        self.melded_from: dict[int, Hand] = {}
+        self.cards_to_meld: dict[int, Hand] = {}
         """The hands of those who have declared melds, as they were then."""
         self.checks = [0] * self.seats
         self.count = [0] * self.seats

@@ -15,7 +15,7 @@ import pytest
 from pinochle import Game
 from pinochle.rules import Step
 from support.rulesets import PLAYABLE, rules_of
-from support.snapshots import IS_UPDATE, compare, drawn, strangers
+from support.snapshots import IS_UPDATE, compare, draw_action, strangers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +62,7 @@ def perft(game: Game, depth: int) -> int:
     return sum(perft(game.apply(action, seat), depth - 1) for seat, action in branches(game))
 
 
-def divided(game: Game, depth: int) -> list[str]:
+def divide(game: Game, depth: int) -> list[str]:
     """The count by the first action."""
     if depth == 1:
         return [f"{seat} {action.token}" for seat, action in branches(game)]
@@ -92,7 +92,7 @@ def places(name: str) -> Iterator[tuple[str, Game]]:
             found.setdefault(word, game)
         if wanted <= set(found):
             break
-        seat, action = drawn(game, rng)
+        seat, action = draw_action(game, rng)
         game = game.apply(action, seat)
         if game.is_over:
             game = Game.start(rules)
@@ -109,7 +109,7 @@ def last_actions(game: Game) -> str:
     return ", ".join(reversed(words)) or "(the cards were dealt)"
 
 
-def counted(name: str, kept: dict[str, int]) -> Iterator[tuple[str, Game, list[int]]]:
+def places_to_count(name: str, kept: dict[str, int]) -> Iterator[tuple[str, Game, list[int]]]:
     """The places of a preset with their counts, as deep as was kept, or as is quick."""
     for word, game in places(name):
         counts: list[int] = []
@@ -149,7 +149,7 @@ def test_perft(name: str) -> None:
     path = FOLDER / f"{name}.txt"
     lines = [f"perft of {name}, seed {SEED}"]
     divides: dict[str, list[str]] = {}
-    for word, game, counts in counted(name, depths(path)):
+    for word, game, counts in places_to_count(name, depths(path)):
         lines += ["", f"from {word}: {len(game.actions)} actions in, awaiting {game.to_act}"]
         lines.append(f"  after {last_actions(game)}")
         for depth, count in enumerate(counts, start=1):
@@ -160,7 +160,7 @@ def test_perft(name: str) -> None:
     for where, (word, deep) in divides.items():
         if where in trouble:
             game = dict(places(name))[word]
-            trouble += "\n" + "\n".join(divided(game, int(deep))[:400])
+            trouble += "\n" + "\n".join(divide(game, int(deep))[:400])
     pytest.fail(trouble)
 
 

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from pinochle import Game
-from pinochle.game import actions, events
+from pinochle import Game, actions, events
 from pinochle.game.phases.auction import AuctionPhase
 from pinochle.rules.auction.calls import bid_in_words
 from pinochle.rules.script import Step
 from support.rulesets import PLAYABLE, rules_of
-from support.snapshots import compare, drawn, strangers
+from support.snapshots import compare, draw_action, strangers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +30,7 @@ ROUNDS: Final = 3
 DEALS: Final = 8
 
 
-def acted(seat: int | None, action: actions.Action | actions.Redacted, game: Game) -> str:  # noqa: C901, PLR0911, PLR0912
+def action_line(seat: int | None, action: actions.Action | actions.Redacted, game: Game) -> str:  # noqa: C901, PLR0911, PLR0912
     """What somebody did, as a line tells it; nothing where a consequence tells it."""
     step = game.round.state.word
     match action:
@@ -78,7 +77,7 @@ def in_words(event: events.Event, game: Game, done: actions.Action) -> str:  # n
     """An event as a line tells it; nothing where another tells it."""
     match event:
         case events.Acted(actor, action):
-            return acted(actor, action, game)
+            return action_line(actor, action, game)
         case events.Dealt(seat, number, cards):
             return f"seat {seat} gets {number}: {cards.code}"
         case events.UpcardTurned(seat, card, points):
@@ -141,7 +140,7 @@ def in_words(event: events.Event, game: Game, done: actions.Action) -> str:  # n
             return ""
 
 
-def told(name: str) -> Iterator[str]:
+def tell_game(name: str) -> Iterator[str]:
     """The first rounds of a game, line by line."""
     rng = random.Random(SEED)
     game = Game.start(rules_of(name))
@@ -155,7 +154,7 @@ def told(name: str) -> Iterator[str]:
             number = sum(len(game.legal_actions(seat)) for seat in game.to_act)
             awaited = " ".join(map(str, game.to_act))
             yield f"{game.round.state.word}, {awaited} to act, {number} legal"
-        seat, action = drawn(game, rng)
+        seat, action = draw_action(game, rng)
         before = game
         game, happened = game.apply_with_events(action, seat)
         word = action.token.partition(":")[0] if seat is None else action.token
@@ -172,7 +171,7 @@ def told(name: str) -> Iterator[str]:
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_playthroughs(name: str) -> None:
     """The game goes as it went."""
-    if trouble := compare(FOLDER / f"{name}.txt", list(told(name))):
+    if trouble := compare(FOLDER / f"{name}.txt", list(tell_game(name))):
         pytest.fail(trouble)
 
 

@@ -157,6 +157,6 @@ def test_pages_are_written_when_they_change(tmp_path: Path) -> None:
 def test_links() -> None:
     """Ids that the catalogue knows become links, and signs are escaped."""
     assert (
-        texts.linked("see rank.ten-high.", {"rank.ten-high": "x"}) == "see [`rank.ten-high`](#x)."
+        texts.link_ids("see rank.ten-high.", {"rank.ten-high": "x"}) == "see [`rank.ten-high`](#x)."
     )
-    assert texts.linked("see a.b*", {}) == "see a.b\\*"
+    assert texts.link_ids("see a.b*", {}) == "see a.b\\*"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pinochle.actions import Action
-    from pinochle.game.events import Event
+    from pinochle.events import Event
 
 
 # Packs in order.
@@ -41,8 +41,8 @@ def order_for(
     """
     seats = rules.table.seats
     first = (seats if dealer is None else dealer + 1) % seats
-    told = {seat: _hand(hands.get(seat, "")) for seat in range(seats)}
-    piles: dict[int, list[Card]] = {seat: list(hand) for seat, hand in told.items()}
+    fixed = {seat: _hand(hands.get(seat, "")) for seat in range(seats)}
+    piles: dict[int, list[Card]] = {seat: list(hand) for seat, hand in fixed.items()}
     piles[-1] = list(_hand(widow))
     top = [Card.parse(code) for code in ([upcard] if upcard else []) + stock.split()]
     if not rules.deal.stock:
@@ -75,7 +75,7 @@ def _hand(cards: str | Hand) -> Hand:
     return Hand.parse(cards) if isinstance(cards, str) else cards
 
 
-def dealt(
+def arrange(
     rules: Ruleset,
     hands: Mapping[int, str | Hand],
     *,
@@ -99,7 +99,7 @@ def after(game: Game, *actions: Action) -> Game:
     return game
 
 
-def told(game: Game, *actions: Action) -> tuple[Game, list[Event]]:
+def act(game: Game, *actions: Action) -> tuple[Game, list[Event]]:
     """The same, with all that happened."""
     events: list[Event] = []
     for action in actions:

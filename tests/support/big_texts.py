@@ -103,7 +103,7 @@ def slowness() -> float:
     return max(1.0, min(times) / _PEER)
 
 
-def taken(big: Big) -> Taken:
+def effort_of(big: Big) -> Taken:
     """What reading a text takes, or refusing it with every word of the error."""
     start, error = time.thread_time(), 0
     try:
@@ -113,39 +113,39 @@ def taken(big: Big) -> Taken:
     return Taken(time.thread_time() - start, error)
 
 
-def allowed(text: str) -> float:
+def seconds_allowed(text: str) -> float:
     """How many seconds a text may take."""
     return (ANY_DOCUMENT + PER_KILOBYTE * len(text) / 1000) * slowness()
 
 
 def growth(short: Big, long: Big) -> float:
     """How many times as long a long text takes as a short one, at the best of some tries."""
-    quick = min(taken(short).seconds for _ in range(5))
-    slow = min(taken(long).seconds for _ in range(2))
+    quick = min(effort_of(short).seconds for _ in range(5))
+    slow = min(effort_of(long).seconds for _ in range(2))
     return slow / max(quick, _QUICK * slowness() * len(short.text) / 1000)
 
 
 def is_in_proportion(big: Big) -> bool:
     """Whether a text is read in the time that it may take, at one of three tries."""
-    return any(taken(big).seconds <= allowed(big.text) for _ in range(3))
+    return any(effort_of(big).seconds <= seconds_allowed(big.text) for _ in range(3))
 
 
 # How things grow.
 
 
-def repeated(piece: str, size: int, glue: str = ",") -> str:
+def repeat(piece: str, size: int, glue: str = ",") -> str:
     """A piece again and again, with something between."""
     return glue.join([piece] * max(1, size // (len(piece) + len(glue))))
 
 
-def numbered(pattern: str, size: int, glue: str = ",") -> str:
+def repeat_numbered(pattern: str, size: int, glue: str = ",") -> str:
     """A piece again and again, with a number of its own each time."""
     return glue.join(pattern.replace("#", str(n)) for n in range(size // (len(pattern) + 3)))
 
 
 def lines(pattern: str, size: int) -> str:
     """A line again and again, with a number of its own each time."""
-    return numbered(pattern, size, "\n")
+    return repeat_numbered(pattern, size, "\n")
 
 
 def grown(value: object, size: int) -> Iterator[tuple[str, str]]:
@@ -153,20 +153,20 @@ def grown(value: object, size: int) -> Iterator[tuple[str, str]]:
     yield "deep lists", "[" * 400 + "]" * 400
     yield "deep objects", '{"a":' * 200 + "1" + "}" * 200
     for item in ("0", "{}", "[]", '""', '["A",1]', '"99AATTT in any suits"', '"AK in any"'):
-        yield f"a list of {item}", f"[{repeated(item, size)}]"
+        yield f"a list of {item}", f"[{repeat(item, size)}]"
     for item in ('"w#"', "#", "[#,#]"):
-        yield f"a list of {item}", f"[{numbered(item, size)}]"
+        yield f"a list of {item}", f"[{repeat_numbered(item, size)}]"
     for item in ('"k#":0', '"#":#', '"k#":{}'):
-        yield f"an object of {item}", f"{{{numbered(item, size)}}}"
+        yield f"an object of {item}", f"{{{repeat_numbered(item, size)}}}"
     yield "a long key", f'{{"{"x" * size}":1}}'
     long = '"' + "k" * 300 + '#":0'
-    yield "long keys", f"{{{numbered(long, size)}}}"
+    yield "long keys", f"{{{repeat_numbered(long, size)}}}"
     yield "a big number", "9" * min(size, 4000)
     for text in ("x", " ", "9", "-", "\n", "a ", "AKQJT9 in any suits"):
-        yield f"a text of {text!r}", json.dumps(repeated(text, size, ""))
+        yield f"a text of {text!r}", json.dumps(repeat(text, size, ""))
     if isinstance(value, str):
         for glue in ("", " ", ",", "-", " + "):
-            yield f"its text, {glue!r} between", json.dumps(repeated(value or "x", size, glue))
+            yield f"its text, {glue!r} between", json.dumps(repeat(value or "x", size, glue))
     if isinstance(value, list):
         yield from _grown_list(value, size)
     if isinstance(value, dict):
@@ -180,15 +180,15 @@ def _grown_list(items: list[Any], size: int) -> Iterator[tuple[str, str]]:
     for item in items[:1]:
         for key, held in item.items() if isinstance(item, dict) else ():
             lacking = {name: other for name, other in item.items() if name != key}
-            yield f"items without {key}", f"[{repeated(json.dumps(lacking), size)}]"
+            yield f"items without {key}", f"[{repeat(json.dumps(lacking), size)}]"
             for wrong in ("\x1b", -5):
                 yield (
                     f"items with a wrong {key}",
-                    f"[{repeated(json.dumps({**item, key: wrong}), size)}]",
+                    f"[{repeat(json.dumps({**item, key: wrong}), size)}]",
                 )
             if isinstance(held, str):
                 alike = json.dumps({**item, key: f"{held}#"})
-                yield f"items that differ in {key}", f"[{numbered(alike, size)}]"
+                yield f"items that differ in {key}", f"[{repeat_numbered(alike, size)}]"
 
 
 def _grown_object(value: dict[str, Any], size: int) -> Iterator[tuple[str, str]]:
@@ -196,9 +196,9 @@ def _grown_object(value: dict[str, Any], size: int) -> Iterator[tuple[str, str]]
     for key, held in islice(value.items(), 2):
         for like in (0, held):
             entry = json.dumps({f"{key}#": like})[1:-1]
-            yield f"keys like {key}", f"{start}{numbered(entry, size)}}}"
+            yield f"keys like {key}", f"{start}{repeat_numbered(entry, size)}}}"
     entry = '"k#":0'
-    yield "other keys", f"{start}{numbered(entry, size)}}}"
+    yield "other keys", f"{start}{repeat_numbered(entry, size)}}}"
 
 
 def places(data: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
@@ -212,18 +212,18 @@ def places(data: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
             yield from places(value, (*path, index))
 
 
-def put(data: Any, path: Path, value: object) -> Any:
+def with_value(data: Any, path: Path, value: object) -> Any:
     """A document with another value in some place."""
     if not path:
         return value
     changed: Any = dict(data) if isinstance(data, dict) else list(data)
-    changed[path[0]] = put(changed[path[0]], path[1:], value)
+    changed[path[0]] = with_value(changed[path[0]], path[1:], value)
     return changed
 
 
 def with_text(data: object, path: Path, text: str) -> str:
     """The JSON of a document with some JSON in some place."""
-    return json.dumps(put(data, path, "\0")).replace(r'"\u0000"', text)
+    return json.dumps(with_value(data, path, "\0")).replace(r'"\u0000"', text)
 
 
 # Documents.
@@ -240,7 +240,7 @@ class Sound(NamedTuple):
 
 def _each_once(documents: Iterable[tuple[Any, type[Any]]]) -> Iterator[Sound]:
     """The places of documents, those that are alike once."""
-    seen: set[object] = set()
+    names: set[object] = set()
     for data, kind in documents:
         word = data.get("phase", {}).get("phase", "") if isinstance(data, dict) else ""
         for path, value in places(data):
@@ -250,8 +250,8 @@ def _each_once(documents: Iterable[tuple[Any, type[Any]]]) -> Iterator[Sound]:
                 for place, step in enumerate(path)
             )
             key = kind, word if path[:1] == ("phase",) else "", alike, type(value)
-            if key not in seen and "rules" not in path[:-1]:
-                seen.add(key)
+            if key not in names and "rules" not in path[:-1]:
+                names.add(key)
                 yield Sound(data, kind, path, value)
 
 
@@ -269,8 +269,8 @@ def sound_games() -> tuple[Sound, ...]:
     def documents() -> Iterator[tuple[Any, type[Any]]]:
         for name in (*some_of(PLAYABLE, 6), *some_of(CUSTOM, 15)):
             for number, ply in enumerate(plies_of(Game.start(rules_of(name)), 1, 60)):
-                told = () if number % 5 else (ply.after.view(0), ply.after.round.state)
-                for value in (*told, *ply.events):
+                values = () if number % 5 else (ply.after.view(0), ply.after.round.state)
+                for value in (*values, *ply.events):
                     yield json.loads(to_json(value)), type(value)
             yield json.loads(to_json(ply.after.sheet)), type(ply.after.sheet)
 
@@ -279,10 +279,10 @@ def sound_games() -> tuple[Sound, ...]:
 
 def as_json(sound: Sound, text: str, what: str) -> Big:
     """A JSON document with some JSON in some place."""
-    where = ".".join(map(str, ("$", *sound.path)))
+    path = ".".join(map(str, ("$", *sound.path)))
     kind = sound.kind
     return Big(
-        f"JSON of {kind.__name__}, {where}: {what}",
+        f"JSON of {kind.__name__}, {path}: {what}",
         with_text(sound.data, sound.path, text),
         partial(_from_json, kind),
     )
@@ -302,7 +302,7 @@ def big_json(sounds: Iterable[Sound], size: int) -> Iterator[Big]:
 @cache
 def toml_lines() -> dict[tuple[str, str], tuple[str, str, str]]:
     """Every key of rulesets as TOML: what stands before it, its line, and what stands behind."""
-    found: dict[tuple[str, str], tuple[str, str, str]] = {}
+    lines: dict[tuple[str, str], tuple[str, str, str]] = {}
     for name in RULESETS:
         rules = rules_of(name)
         text = rules.to_toml(base="racehorse" if name != "racehorse" else "two-handed")
@@ -312,8 +312,8 @@ def toml_lines() -> dict[tuple[str, str], tuple[str, str, str]]:
             before, behind = text[: line.start()], text[line.end() :]
             if line["key"]:
                 table = re.findall(r"^\[(.*)\]$", before, re.MULTILINE)[-1:]
-                found.setdefault(("".join(table), line["key"]), (before, line[0], behind))
-    return found
+                lines.setdefault(("".join(table), line["key"]), (before, line[0], behind))
+    return lines
 
 
 def big_toml(size: int) -> Iterator[Big]:
@@ -336,37 +336,37 @@ def odd_toml(size: int) -> Iterator[Big]:
 
 def _odd_texts(size: int) -> Iterator[tuple[str, str]]:
     base = 'base = "double-deck"\n'
-    yield "a key of many parts", repeated("a", size - 10, ".") + " = 1"
+    yield "a key of many parts", repeat("a", size - 10, ".") + " = 1"
     yield "many keys of 99 parts", lines(f"k#.{'a.' * 97}a = 1", size)
     yield "many keys in one table", lines(f"{'a.' * 97}k# = 1", size)
-    yield "a header of many parts", f"[{repeated('a', size - 3, '.')}]"
+    yield "a header of many parts", f"[{repeat('a', size - 3, '.')}]"
     yield "deep headers", lines(f"[{'a.' * 97}k#]", size)
-    yield "a key of many parts in braces", f"x = {{{repeated('a', size - 20, '.')} = 1}}"
+    yield "a key of many parts in braces", f"x = {{{repeat('a', size - 20, '.')} = 1}}"
     for piece in ("[[a]]\n", "[[a.b.c]]\n", "\n", "#", " ", '"', "'", "[", "=", "a=1\n"):
-        yield f"{piece!r} again and again", repeated(piece, size, "")
+        yield f"{piece!r} again and again", repeat(piece, size, "")
     yield "keys", lines("k# = 1", size)
     for piece in (r"\"", r"\"' ", "\" ' \n", '[ ] { } "', "# \" '\n"):
-        text = repeated(piece, size - 50, "")
+        text = repeat(piece, size - 50, "")
         yield f"a text of {piece!r}", f'{base}title = """\n{text}\n"""'
     yield "misspelt melds", f"{base}[melds]\n{lines('marriag# = {}', size)}"
     meld = '[melds.m#]\nheading = "h"\nvalues = [5]\npatterns = '
     for pattern in ("AK in trump", "99AATTT in any suits", "9S 9H", "AK in every suit", "AS"):
         yield f"melds of {pattern}", base + lines(f'{meld}["{pattern}"]', size)
-        several = repeated(f'"{pattern}"', size - 100)
-        yield f"a meld of {pattern}", f"{base}{meld}[{several}]\n"
+        texts = repeat(f'"{pattern}"', size - 100)
+        yield f"a meld of {pattern}", f"{base}{meld}[{texts}]\n"
     ground = '[[misdeal.grounds]]\nname = "g#"\ntest = {non_counters = 5}'
     yield "grounds", base + lines(ground, size)
-    yield "grounds of one name", base + repeated(ground.replace("#", ""), size, "\n")
+    yield "grounds of one name", base + repeat(ground.replace("#", ""), size, "\n")
     yield "a base", f'base = "{"a" * size}"'
 
 
 def long_json(size: int) -> Iterator[Big]:
     """Documents as long as that, in which one thing comes again and again."""
     cards: dict[str, str] = {
-        "texts of a card": repeated('"AS"', size - 20),
-        "other spellings": repeated('"10♠"', size - 20),
-        "no cards": repeated('"XX"', size - 20),
-        "lists": repeated('["AS",1]', size - 20),
+        "texts of a card": repeat('"AS"', size - 20),
+        "other spellings": repeat('"10♠"', size - 20),
+        "no cards": repeat('"XX"', size - 20),
+        "lists": repeat('["AS",1]', size - 20),
     }
     kinds: tuple[Any, ...] = (list[Card], tuple[Card, ...], list[Hand], tuple[Action, ...])
     for kind in kinds:
@@ -380,20 +380,22 @@ def long_json(size: int) -> Iterator[Big]:
             ("A", " "),
             ("ace of spades", ","),
         ):
-            text = json.dumps(repeated(piece, size - 20, glue), ensure_ascii=False)
+            text = json.dumps(repeat(piece, size - 20, glue), ensure_ascii=False)
             yield Big(f"JSON of {noun.__name__}: {piece!r} again", text, partial(_from_json, noun))
     for word in ("play:AS", "bury:AS", "meld:run:AS", "deal:AS", "bid:1", "no-such", "give:as>1"):
-        items = repeated(json.dumps(word), size - 20)
+        items = repeat(json.dumps(word), size - 20)
         yield Big(f"JSON of actions: {word}", f"[{items}]", partial(_from_json, tuple[Action, ...]))
     for word in ("bury:", "deal:", "meld:run:AS+", "lay:"):
         for piece in ("AS", "as", "AS.2", "x"):
-            text = json.dumps(word + repeated(piece, size - 20, ""))
+            text = json.dumps(word + repeat(piece, size - 20, ""))
             yield Big(f"JSON of an action: {word}{piece}", text, _read_an_action)
-    extra, copies = repeated('["AS",1]', size - 60), repeated('["A",2]', size - 60)
+    extra, copies = repeat('["AS",1]', size - 60), repeat('["A",2]', size - 60)
     yield Big("JSON of Pack: extra", f'{{"copies":[["A",2]],"extra":[{extra}]}}', _read_pack)
     yield Big("JSON of Pack: copies", f'{{"copies":[{copies}]}}', _read_pack)
     yield Big(
-        "JSON of Pack: fields", f"{{{numbered(chr(34) + 'k#' + chr(34) + ':0', size)}}}", _read_pack
+        "JSON of Pack: fields",
+        f"{{{repeat_numbered(chr(34) + 'k#' + chr(34) + ':0', size)}}}",
+        _read_pack,
     )
 
 
@@ -410,7 +412,7 @@ HEAD: Final = "pinochle-record: 1\nrules: partnership-auction\ndealer: 3\n"
 
 
 @cache
-def _dealt() -> str:
+def _deal_text() -> str:
     """A deal in a record of partnership auction."""
     rules = variants.get("partnership-auction")
     return f"* {Game.start(rules).deal(rules.pack).actions[-1][1].token} "
@@ -429,14 +431,14 @@ RECORD_READERS: Final[dict[str, Callable[[str], object]]] = {
 def records(size: int) -> Iterator[tuple[str, str]]:
     """Big records: what has grown, and the text."""
     conceded = "0 bid:100 1 pass 2 pass 3 pass 0 trump:S "
-    yield "bids", f"{HEAD}\n{_dealt()}{' '.join(_bids(size))}"
-    yield "redeals", f"{HEAD}\n{repeated(_dealt() + '* ruling:card-fault:3', size, ' ')}"
-    yield "rounds", f"{HEAD}\n{repeated(_dealt() + conceded, size, ' ')}"
+    yield "bids", f"{HEAD}\n{_deal_text()}{' '.join(_bids(size))}"
+    yield "redeals", f"{HEAD}\n{repeat(_deal_text() + '* ruling:card-fault:3', size, ' ')}"
+    yield "rounds", f"{HEAD}\n{repeat(_deal_text() + conceded, size, ' ')}"
     yield "real rounds", _real_rounds(size)
     for word in ("0 pass", "0", "*", "#", "0 meld:a:ASKS", "* ruling:misdeal:3", "~x", "+x"):
-        yield f"many {word}", f"{HEAD}\n{_dealt()}{repeated(word, size, ' ')}"
+        yield f"many {word}", f"{HEAD}\n{_deal_text()}{repeat(word, size, ' ')}"
     for line in ("#", "event: x", "a: b", "", "end:", "\x0c", "\r"):
-        text = repeated(line, size, "\n")
+        text = repeat(line, size, "\n")
         yield f"lines of {line!r}", HEAD + text
         yield f"sealed lines of {line!r}", f"{HEAD.replace(': 1', ': 2')}\n{text}"
     for rule in ("count.k#: 1", "melds.marriag#: false", f"{'a.' * 14}b#: 1", 'title."#": 1'):
@@ -445,11 +447,11 @@ def records(size: int) -> Iterator[tuple[str, str]]:
     yield "melds", f"{HEAD}{lines(f'rules.melds.m#: {meld}', size)}\n\n"
     for what, text in grown([{"name": "x", "test": {}}], size):
         yield f"grounds: {what}", f"{HEAD}rules.misdeal.grounds: {text}\n\n"
-    yield "a deep rule", f"{HEAD}rules.{repeated('a', size, '.')}: 1\n\n"
-    quotes = repeated(r"\"", size, "")
+    yield "a deep rule", f"{HEAD}rules.{repeat('a', size, '.')}: 1\n\n"
+    quotes = repeat(r"\"", size, "")
     yield "a quoted rule", f'{HEAD}rules."{quotes}: 1\n\n'
     for piece in ("AS", "??", "??AS", "A"):
-        yield f"a deal of {piece}", f"{HEAD}\n* deal:{repeated(piece, size, '')}"
+        yield f"a deal of {piece}", f"{HEAD}\n* deal:{repeat(piece, size, '')}"
     yield "preset", HEAD.replace("auction", "a" * size)
     yield "dealer", HEAD.replace("dealer: 3", f"dealer: {'9' * size}")
 
@@ -552,7 +554,7 @@ def big_notations(size: int) -> Iterator[Big]:
     """Pieces of the notations again and again, read by every parser."""
     for start in STARTS:
         for piece in PIECES:
-            text = start + repeated(piece, size, "")
+            text = start + repeat(piece, size, "")
             readers = NOTATION_READERS if not start else {"action": read_action}
             for name, read in readers.items():
                 yield Big(f"{name}: {start}{piece!r} again and again", text, read)
@@ -563,7 +565,7 @@ def big_notations(size: int) -> Iterator[Big]:
 # Views that cannot be.
 
 
-def tampered(view: View, old: Card, new: Card, nth: int) -> View | None:
+def swap_card(view: View, old: Card, new: Card, nth: int) -> View | None:
     """A view in which one card became another somewhere; None if that cannot be written."""
     data = json.loads(to_json(view))
     texts = [(path, text) for path, text in places(data) if isinstance(text, str)]
@@ -572,6 +574,8 @@ def tampered(view: View, old: Card, new: Card, nth: int) -> View | None:
         return None
     path, text = held[nth % len(held)]
     try:
-        return from_json(json.dumps(put(data, path, text.replace(old.code, new.code, 1))), View)
+        return from_json(
+            json.dumps(with_value(data, path, text.replace(old.code, new.code, 1))), View
+        )
     except PinochleError:
         return None

@@ -43,11 +43,11 @@ def code(text: str) -> str:
     return hand(text).code
 
 
-def broken(rules: PlayRules, one: str, held: str, played: str, trump: Suit) -> list[str]:
+def against(rules: PlayRules, one: str, held: str, played: str, trump: Suit) -> list[str]:
     """The ids of the rules against playing a card."""
     return [why.rule for why in rules.why_not(card(one), hand(held), trick(played), trump)]
 
 
-def laid(table: MeldTable, held: str, trump: Suit | None) -> dict[str, int]:
+def melds_by_title(table: MeldTable, held: str, trump: Suit | None) -> dict[str, int]:
     """The melds of a hand by their titles, with their points."""
     return {str(meld): meld.points for meld in table.score(hand(held), trump).melds}

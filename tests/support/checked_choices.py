@@ -43,7 +43,7 @@ def drawn_rules(number: int) -> Ruleset:
         return rules
 
 
-def one_round(number: int) -> Counter[str]:
+def check_round(number: int) -> Counter[str]:
     """Play a round of a ruleset, and return how much was checked.
 
     Raises:

@@ -22,7 +22,7 @@ from pinochle.game import NoSampleError
 from pinochle.players.chunks import in_chunks
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import PARTS
-from support.random_games import cards_of, choose, replayed
+from support.random_games import cards_of, choose, replay
 from support.rulesets import CUSTOM, PLAYABLE, rules_of
 
 if TYPE_CHECKING:
@@ -64,19 +64,19 @@ class Job(NamedTuple):
         return range(first, first + CHUNK)
 
 
-def played(job: Job) -> tuple[Counter[str], list[str]]:
+def check_games(job: Job) -> tuple[Counter[str], list[str]]:
     """Play some games: what was done, and what went wrong."""
     totals: Counter[str] = Counter()
     trouble: list[str] = []
     for seed in job.seeds:
         try:
-            totals += one_game(job.name, seed)
+            totals += check_game(job.name, seed)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told with its seed
             trouble.append(f"{job.name}, seed {seed}: {type(error).__name__}: {error}")
     return totals, trouble
 
 
-def one_game(name: str, seed: int) -> Counter[str]:
+def check_game(name: str, seed: int) -> Counter[str]:
     """Play a game as far as it goes: most for some rounds, some to their end or for very long."""
     rng = random.Random(f"{name} {seed}")
     rules = custom_ruleset(rng, parts=DRAWN[name]) if name in DRAWN else rules_of(name)
@@ -95,7 +95,7 @@ def one_game(name: str, seed: int) -> Counter[str]:
         totals["plies"] += 1
     totals["ended"] += game.is_over
     if seed % 20 == 0:
-        assert replayed(game) == game, "played again, it is another game"
+        assert replay(game) == game, "played again, it is another game"
         assert Record.parse(str(Record.of(game))).replay() == game, "its record tells another game"
         totals["replayed"] += 1
     return totals
@@ -113,10 +113,10 @@ def check_step(game: Game, rng: random.Random) -> None:
         is_listed, reasons = Play(card) in legal, game.why_not(Play(card), seat)
         assert is_listed is not bool(reasons), f"{card} is listed and refused, or neither"
         if reasons:
-            assert refused(game, Play(card), seat) == reasons, "it is refused for another reason"
+            assert refusal_of(game, Play(card), seat) == reasons, "it is refused for another reason"
 
 
-def refused(game: Game, action: Action, seat: Seat) -> tuple[Violation, ...]:
+def refusal_of(game: Game, action: Action, seat: Seat) -> tuple[Violation, ...]:
     """Why an action was refused; nothing if it was done."""
     try:
         game.apply(action, seat)
@@ -186,11 +186,11 @@ class Progress:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-        self.jobs: int = kept.get("jobs", 0)
-        self.totals: Counter[str] = Counter(kept.get("totals", {}))
-        self.seconds: float = kept.get("seconds", 0)
-        self.trouble: list[str] = kept.get("trouble", [])
+        data = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        self.jobs: int = data.get("jobs", 0)
+        self.totals: Counter[str] = Counter(data.get("totals", {}))
+        self.seconds: float = data.get("seconds", 0)
+        self.trouble: list[str] = data.get("trouble", [])
 
     def add(self, totals: Counter[str], trouble: list[str], seconds: float) -> None:
         """Keep what one more job has done."""
@@ -206,8 +206,8 @@ class Progress:
 
     @override
     def __str__(self) -> str:
-        told = ", ".join(f"{number:,} {what}" for what, number in sorted(self.totals.items()))
-        return f"{told}; {len(self.trouble)} failures; {self.seconds:,.0f} s"
+        totals = ", ".join(f"{number:,} {what}" for what, number in sorted(self.totals.items()))
+        return f"{totals}; {len(self.trouble)} failures; {self.seconds:,.0f} s"
 
 
 def soak(
@@ -223,7 +223,7 @@ def soak(
     """
     started = last = time.perf_counter()
     jobs = (Job(number, names) for number in range(progress.jobs, -(-games // CHUNK)))
-    for totals, trouble in in_chunks(played, jobs, executor):
+    for totals, trouble in in_chunks(check_games, jobs, executor):
         now = time.perf_counter()
         progress.add(totals, trouble, now - last)
         last = now

@@ -49,13 +49,13 @@ def meaning(path: Path) -> Any:
     """What a file of a corpus means, in words, numbers, lists and objects."""
     text = path.read_text(encoding="utf-8")
     kind = path.stem if path.parent.parent.name == "corpus" else path.parent.name
-    found = READERS[kind](text)
-    return json.loads(json.dumps(found))  # tuples as lists
+    value = READERS[kind](text)
+    return json.loads(json.dumps(value))  # tuples as lists
 
 
-def of_record(text: str) -> dict[str, object]:
+def meaning_of_record(text: str) -> dict[str, object]:
     record = Record.parse(text)
-    found: dict[str, object] = {
+    facts: dict[str, object] = {
         "rules": record.rules.name,
         "dealer": record.dealer,
         "entries": len(record),
@@ -65,17 +65,17 @@ def of_record(text: str) -> dict[str, object]:
         "viewer": record.viewer,
     }
     if "\nfingerprint:" in text:  # records of older formats go with the preset
-        found["fingerprint"] = record.rules.fingerprint
+        facts["fingerprint"] = record.rules.fingerprint
     if record.viewer:
-        view = of_view(record.view())
+        view = meaning_of_view(record.view())
         del view["fingerprint"]
-        return found | {"view": view}
+        return facts | {"view": view}
     if record.is_redacted:
-        return found
+        return facts
     game = record.replay()
-    found |= {"scores": game.scores, "checks": game.checks, "winners": game.winners}
-    found |= {"to_act": game.to_act, "can": [few(game.legal_actions(who)) for who in game.to_act]}
-    return found | {"fair": [verdict.is_fair for verdict in verdicts(record)]}
+    facts |= {"scores": game.scores, "checks": game.checks, "winners": game.winners}
+    facts |= {"to_act": game.to_act, "can": [few(game.legal_actions(who)) for who in game.to_act]}
+    return facts | {"fair": [verdict.is_fair for verdict in verdicts(record)]}
 
 
 def few(actions: Iterable[Action]) -> dict[str, object]:
@@ -84,7 +84,7 @@ def few(actions: Iterable[Action]) -> dict[str, object]:
     return {"number": len(listed), "first": listed[:FEW]}
 
 
-def of_view(view: View) -> dict[str, object]:
+def meaning_of_view(view: View) -> dict[str, object]:
     return {
         "fingerprint": view.rules.fingerprint,
         "seat": view.seat,
@@ -95,12 +95,12 @@ def of_view(view: View) -> dict[str, object]:
     }
 
 
-def of_ruleset(text: str) -> dict[str, object]:
+def meaning_of_ruleset(text: str) -> dict[str, object]:
     rules = from_json(text, Ruleset) if text.startswith("{") else Ruleset.from_toml(text)
     return {"fingerprint": rules.fingerprint, "name": rules.name, "title": rules.title}
 
 
-def of_page(text: str) -> dict[str, object]:
+def meaning_of_page(text: str) -> dict[str, object]:
     table = from_json(text, TableView)
     choices = [type(choice).__name__ for choice in table.choices]
     return {
@@ -115,13 +115,13 @@ def of_page(text: str) -> dict[str, object]:
     }
 
 
-def of_settlement(text: str) -> dict[str, object]:
+def meaning_of_settlement(text: str) -> dict[str, object]:
     settlement = from_json(text, Settlement)
     lines = [[line.verdict, line.meld, line.count, line.points] for line in settlement.lines]
     return {"how": settlement.how, "scores": settlement.scores, "lines": lines}
 
 
-def of_sheet(text: str) -> dict[str, object]:
+def meaning_of_sheet(text: str) -> dict[str, object]:
     sheet = from_json(text, ScoreSheet)
     return {
         "fingerprint": sheet.rules.fingerprint,
@@ -133,32 +133,32 @@ def of_sheet(text: str) -> dict[str, object]:
     }
 
 
-def of_tokens(text: str) -> list[list[str]]:
+def meaning_of_tokens(text: str) -> list[list[str]]:
     """The token of each action as it is written again, and its class."""
     actions = [read_redacted(token) for token in text.split()]
     return [[type(action).__name__, action.token] for action in actions]
 
 
-def of_lines(text: str) -> list[str]:
+def meaning_of_lines(text: str) -> list[str]:
     """The words of messages, each of which is read as a message of its class."""
     words = {word: kind for kind, word in WORDS.items() if kind in MESSAGES}
-    found = [(word_of(line), line) for line in text.splitlines()]
-    return [type(read(line, words[word])).__name__ for word, line in found]
+    lines = [(word_of(line), line) for line in text.splitlines()]
+    return [type(read(line, words[word])).__name__ for word, line in lines]
 
 
-def of_fingerprints(text: str) -> int:
+def meaning_of_fingerprints(text: str) -> int:
     """Only their number: the test compares them with the presets."""
     return len(tomllib.loads(text))
 
 
 READERS: Final[Mapping[str, Callable[[str], object]]] = {
-    "records": of_record,
-    "rulesets": of_ruleset,
-    "views": lambda text: of_view(from_json(text, View)),
-    "pages": of_page,
-    "settlements": of_settlement,
-    "sheets": of_sheet,
-    "tokens": of_tokens,
-    "protocol": of_lines,
-    "fingerprints": of_fingerprints,
+    "records": meaning_of_record,
+    "rulesets": meaning_of_ruleset,
+    "views": lambda text: meaning_of_view(from_json(text, View)),
+    "pages": meaning_of_page,
+    "settlements": meaning_of_settlement,
+    "sheets": meaning_of_sheet,
+    "tokens": meaning_of_tokens,
+    "protocol": meaning_of_lines,
+    "fingerprints": meaning_of_fingerprints,
 }

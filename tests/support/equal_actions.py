@@ -29,7 +29,7 @@ class Text(str):
     __slots__ = ()
 
 
-def listed(game: Game, seat: Seat | None, action: Action) -> Action:
+def find_listed(game: Game, seat: Seat | None, action: Action) -> Action:
     """The object that the game lists, if it lists one."""
     if seat is None:
         return action
@@ -42,11 +42,11 @@ def read(_game: Game, _seat: Seat | None, action: Action) -> Action:
     return read_action(action.token)
 
 
-def handmade(_game: Game, _seat: Seat | None, action: Action) -> Action:
+def rebuild(_game: Game, _seat: Seat | None, action: Action) -> Action:
     """An action that was put together of fields of its own."""
     kind: Any = type(action)
-    made = {one.alias: _apart(getattr(action, one.name)) for one in fields(kind) if one.init}
-    same: Action = kind(**made)
+    values = {one.alias: _apart(getattr(action, one.name)) for one in fields(kind) if one.init}
+    same: Action = kind(**values)
     return same
 
 
@@ -64,7 +64,7 @@ def _apart(value: object) -> object:
             return value
 
 
-WAYS: Final[dict[str, Way]] = {"listed": listed, "read": read, "handmade": handmade}
+WAYS: Final[dict[str, Way]] = {"listed": find_listed, "read": read, "handmade": rebuild}
 
 
 def done_again(

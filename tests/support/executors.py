@@ -115,22 +115,32 @@ class Cheat(RandomPlayer):
         return Concede()
 
 
-def played(executor: Executor | None = None) -> tuple[object, ...]:
+def play_everything(executor: Executor | None = None) -> tuple[object, ...]:
     """Three matches, a simulation, two studies and a bid table, and what was told on the way."""
-    told: list[object] = []
+    progress: list[object] = []
     club, other = ClubPlayer(), RandomPlayer()
     contract = PlayedContract(1, counts="score", player=other)
-    where = (Aces(1, 2), Melds(1, 2))
+    conditions = (Aces(1, 2), Melds(1, 2))
     results = (
-        match(RULES, club, other, 7, chunk=2, executor=executor, progress=told.append),
+        match(RULES, club, other, 7, chunk=2, executor=executor, progress=progress.append),
         match(RULES, club, other, 2, chunk=1, whole_games=True, executor=executor),
-        match(RULES, club, other, 60, chunk=4, stop_at=5, executor=executor, progress=told.append),
-        simulate(RULES, other, 9, chunk=4, executor=executor, progress=told.append),
-        study(RULES, contract, 7, where=where, chunk=2, executor=executor, progress=told.append),
+        match(
+            RULES, club, other, 60, chunk=4, stop_at=5, executor=executor, progress=progress.append
+        ),
+        simulate(RULES, other, 9, chunk=4, executor=executor, progress=progress.append),
+        study(
+            RULES,
+            contract,
+            7,
+            where=conditions,
+            chunk=2,
+            executor=executor,
+            progress=progress.append,
+        ),
         study(RULES, MeldPoints(2), 60, seed=4, chunk=7, executor=executor),
         bid_table(RULES, HAND, rounds=21, player=other, executor=executor),
     )
-    return (*results, told)
+    return (*results, progress)
 
 
 def is_same_when_killed(executor: Executor, mark: Path) -> bool:
@@ -142,6 +152,6 @@ def is_same_when_killed(executor: Executor, mark: Path) -> bool:
     witness = Witness()
     expected = result(witness)
     mortal = Mortal(witness.hands[len(witness.hands) // 2], mark)
-    found = result(mortal, executor)
+    results = result(mortal, executor)
     assert mark.exists(), "nobody was killed"
-    return found == expected
+    return results == expected

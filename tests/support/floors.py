@@ -60,14 +60,14 @@ class Package:
         self.name = folder.name
         self.unread: list[Import] = []
         """The loaded modules whose names do not stand where they are loaded."""
-        found: dict[str, list[Path]] = {}
+        files: dict[str, list[Path]] = {}
         for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.pyi")]):
             parts = (self.name, *path.relative_to(folder).with_suffix("").parts)
-            found.setdefault(".".join(parts).removesuffix(".__init__"), []).append(path)
-        self.files: Mapping[str, Sequence[Path]] = found
+            files.setdefault(".".join(parts).removesuffix(".__init__"), []).append(path)
+        self.files: Mapping[str, Sequence[Path]] = files
 
     @cached_property
-    def offered(self) -> Mapping[str, str]:
+    def names(self) -> Mapping[str, str]:
         """The names of the package itself, as its stub lists them, and where each is defined."""
         stubs = [path for path in self.files[self.name] if path.suffix == ".pyi"]
         return {
@@ -96,8 +96,8 @@ class Package:
         if full != self.name and not full.startswith(f"{self.name}."):
             return None
         first = full.split(".")[1] if "." in full else ""
-        if first in self.offered and f"{self.name}.{first}" not in self.files:
-            return self.offered[first]
+        if first in self.names and f"{self.name}.{first}" not in self.files:
+            return self.names[first]
         while full not in self.files:
             full = full.rpartition(".")[0]
         return full
@@ -122,15 +122,15 @@ class _Reader:
         while ahead:
             node = ahead.pop()
             ahead += [] if isinstance(node, ast.Attribute) else ast.iter_child_nodes(node)
-            if isinstance(node, ast.Attribute) and not _dotted(node):
+            if isinstance(node, ast.Attribute) and not _dotted_name(node):
                 ahead.append(node.value)
-            for full in self.named(node):
+            for full in self.imported_names(node):
                 target = self.package.home(full)
                 if target is not None and target != self.package.name:
                     name = full.removeprefix(f"{self.package.name}.")
                     yield Import(self.module, getattr(node, "lineno", 0), name, target)
 
-    def named(self, node: ast.AST) -> Iterator[str]:
+    def imported_names(self, node: ast.AST) -> Iterator[str]:
         """Yield the full names of what a piece of code imports."""
         match node:
             case ast.Import(names):
@@ -141,19 +141,19 @@ class _Reader:
                 base = ".".join([*outer, *filter(None, [module])])
                 yield from (f"{base}.{alias.name}".removesuffix(".*") for alias in names)
             case ast.Attribute():
-                yield from self.looked_up(_dotted(node))
+                yield from self.looked_up(_dotted_name(node))
             case ast.Constant(str(text)):
                 yield from self.in_text(text)
             case ast.Call(ast.Name(name) | ast.Attribute(attr=name), [loaded, *_]) if (
                 name in _LOADERS
             ):
-                yield from self.loaded(loaded)
+                yield from self.lazy_modules(loaded)
             case ast.Call(ast.Name("getattr"), [ast.Name(name), what, *_]) if name in self.called:
                 match what:
                     case ast.Constant(str(one)):
                         yield from self.looked_up(f"{name}.{one}")
                     case _:
-                        yield from self.package.offered.values()
+                        yield from self.package.names.values()
             case _:
                 pass
 
@@ -174,9 +174,9 @@ class _Reader:
             inner = {node.value for node in outer}
             for node in outer:
                 if node not in inner:
-                    yield from self.looked_up(_dotted(node))
+                    yield from self.looked_up(_dotted_name(node))
 
-    def loaded(self, what: ast.expr) -> Iterator[str]:
+    def lazy_modules(self, what: ast.expr) -> Iterator[str]:
         """Yield the modules that a call of ``import_module`` may load."""
         match what:
             case ast.Constant(str(text)):
@@ -201,12 +201,12 @@ class _Reader:
                 return r"\w+"
 
 
-def _dotted(node: ast.expr) -> str:
+def _dotted_name(node: ast.expr) -> str:
     """Return a chain of attributes of a name; nothing for one of another value."""
     match node:
         case ast.Name(name):
             return name
-        case ast.Attribute(value, attribute) if inner := _dotted(value):
+        case ast.Attribute(value, attribute) if inner := _dotted_name(value):
             return f"{inner}.{attribute}"
         case _:
             return ""
@@ -245,10 +245,10 @@ class Floors:
 
     def faults(self) -> Iterator[str]:
         """Yield what is wrong: imports that do not go down, and floors of what is not there."""
-        known = self.package.files
+        modules = self.package.files
         for places in self.places.values():
-            yield from (f"{module} is no module" for module in places if module not in known)
-        for module in known:
+            yield from (f"{module} is no module" for module in places if module not in modules)
+        for module in modules:
             if module != self.package.name and self.floor(module, self.package.name) is None:
                 yield f"{module} stands on no floor"
         allowed: dict[Import, tuple[str, str]] = {}
@@ -264,7 +264,7 @@ class Floors:
         needed = {
             way
             for one, way in allowed.items()
-            if not self.goes_down(one) or one.module in reached(one.target, down)
+            if not self.goes_down(one) or one.module in reachable(one.target, down)
         }
         for one in self.package.unread:
             needed |= {*one.ways()}
@@ -294,20 +294,20 @@ class Floors:
         return (name, places[name]) if name else None
 
 
-def reached(start: str, graph: Mapping[str, set[str]]) -> set[str]:
+def reachable(start: str, graph: Mapping[str, set[str]]) -> set[str]:
     """Return the modules that a module imports, and those that these import, and so on."""
-    found: set[str] = set()
+    modules: set[str] = set()
     ahead = [start]
     while ahead:
-        new = graph.get(ahead.pop(), set()) - found
-        found |= new
+        new = graph.get(ahead.pop(), set()) - modules
+        modules |= new
         ahead += new
-    return found
+    return modules
 
 
 def circles(graph: Mapping[str, set[str]]) -> set[frozenset[str]]:
     """Return the sets of modules in which each reaches every other."""
-    below = {name: reached(name, graph) for name in graph}
+    below = {name: reachable(name, graph) for name in graph}
     return {
         frozenset(other for other in below[name] if name in below.get(other, ()))
         for name in graph

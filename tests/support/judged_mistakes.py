@@ -53,5 +53,5 @@ def mistakes_of(name: str, seed: int, *, worlds: int = WORLDS) -> Iterator[Mista
             rows = evaluate(view, rng, actions=actions, worlds=worlds)
             gains = {row.action: row.gain for row in rows}
             better, chosen = (gains[action] for action in actions)
-            said = str(loss.message)
-            yield Mistake(name, view.step.value, said, loss.points, better - chosen)
+            sentence = str(loss.message)
+            yield Mistake(name, view.step.value, sentence, loss.points, better - chosen)

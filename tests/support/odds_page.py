@@ -104,8 +104,8 @@ def percent(chance: Fraction) -> str:
     share, times = float(100 * chance), f"1 in {round(1 / chance):,}"
     if share < HARDLY:
         return times
-    said = f"{share:.{2 if share >= 1 else 3}f} %"
-    return said if share > SELDOM else f"{said} ({times})"
+    text = f"{share:.{2 if share >= 1 else 3}f} %"
+    return text if share > SELDOM else f"{text} ({times})"
 
 
 SELDOM: Final = 5
@@ -147,14 +147,14 @@ def aces() -> Iterator[tuple[str, ...]]:
     """The rows of how many aces there are."""
     for least in range(1, 7):
         chances = [
-            Unseen.of_hand(rules).chance(some_of(of_rank(rules, Rank.ACE), least), 0)
+            Unseen.of_hand(rules).chance(some_of(hand_of_rank(rules, Rank.ACE), least), 0)
             for rules, _ in COLUMNS
         ]
         name = f"at least {least} aces" if least > 1 else "an ace"
         yield name, *map(percent, chances)
 
 
-def of_rank(rules: Ruleset, rank: Rank) -> Hand:
+def hand_of_rank(rules: Ruleset, rank: Rank) -> Hand:
     """All cards of a rank."""
     return Hand(card for card in rules.pack if card.rank is rank)
 
@@ -187,20 +187,20 @@ def points() -> Iterator[tuple[str, ...]]:
     tables.append(MeldTable(DOUBLE.melds.rules, DOUBLE.pack))
     for trump in (Suit.SPADES, "best"):
         named = "spades" if trump != "best" else "the best suit"
-        found = [
+        rows = [
             odds.of_hand(melds, number, trump)
             for melds, (_, number) in zip(tables, COLUMNS, strict=True)
         ]
-        yield f"mean, {named} trump", *(f"{float(one.mean):.2f}" for one in found)
-        yield f"half of them meld at most, {named} trump", *(str(one.median) for one in found)
+        yield f"mean, {named} trump", *(f"{float(one.mean):.2f}" for one in rows)
+        yield f"half of them meld at most, {named} trump", *(str(one.median) for one in rows)
         yield (
             f"one in 20 melds more than, {named} trump",
-            *(str(one.quantile(0.95)) for one in found),
+            *(str(one.quantile(0.95)) for one in rows),
         )
         for least in (100, 150, 300, 500):
             yield (
                 f"at least {least}, {named} trump",
-                *(percent(one.at_least(least)) for one in found),
+                *(percent(one.at_least(least)) for one in rows),
             )
 
 

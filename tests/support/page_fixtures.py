@@ -10,7 +10,7 @@ import build
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from support.page_in_a_browser import PATIENCE, PLAIN, served
+from support.page_in_a_browser import PATIENCE, PLAIN, serve_folder
 
 CHROMIUM: Final = os.environ.get("PINOCHLE_CHROMIUM") or shutil.which("chromium")
 """Where Chromium is, or what is made of it; without it Playwright looks for its own."""
@@ -23,9 +23,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder for a static site: the one that is named, or a new one."""
     if folder := os.environ.get("PINOCHLE_TABLE"):
         return Path(folder)
-    made = tmp_path_factory.mktemp("table")
-    build.build(made)
-    return made
+    new_folder = tmp_path_factory.mktemp("table")
+    build.build(new_folder)
+    return new_folder
 
 
 @pytest.fixture(scope="session")
@@ -41,5 +41,5 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def url(built: Path) -> Iterator[str]:
     """The address of the page on a static site; the cards are always the same."""
-    with served(built) as address:
+    with serve_folder(built) as address:
         yield f"{address}?seed=1"

@@ -59,7 +59,7 @@ class _SiteWithoutWasm(_Site):
 
 
 @contextmanager
-def served(folder: Path, *, wasm: bool = True) -> Iterator[str]:
+def serve_folder(folder: Path, *, wasm: bool = True) -> Iterator[str]:
     """The address of a static site of a folder."""
     handler = functools.partial(_Site if wasm else _SiteWithoutWasm, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -72,7 +72,7 @@ def served(folder: Path, *, wasm: bool = True) -> Iterator[str]:
 
 
 @contextmanager
-def opened(
+def open_page(
     browser: Browser,
     url: str,
     *,
@@ -202,7 +202,7 @@ class Hand:
         """Do one thing, and wait until it is this person's turn again."""
         before, scene = self.seq, self.scene
         while (self.seq, self.scene) == (before, scene):
-            self.press(self.next_thing())
+            self.press(self.next_control())
             self.wait_for_turn()
             assert not self.keys or self.page.locator("body *:focus").count(), "the focus is lost"
         self.done += 1
@@ -222,12 +222,12 @@ class Hand:
         """Do one thing, whoever is next."""
         before = self.seq
         while self.can_act and self.seq == before and not self.is_round_over:
-            self.press(self.next_thing())
+            self.press(self.next_control())
             # The document comes as soon as the server has the act in its file.
             self.page.locator(f"{AT_REST}, {SCENE} button.main").first.wait_for()
         self.done += 1
 
-    def next_thing(self) -> Locator:
+    def next_control(self) -> Locator:
         """What to press: a whole choice of cards, a card, or a button."""
         scene = self.page.locator(f"{SCENE} button.main")
         if scene.count():

@@ -42,26 +42,26 @@ def shares(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 @cache
-def labelled(numbers: tuple[int, ...]) -> int:
+def count_ways(numbers: tuple[int, ...]) -> int:
     """In how many ways cards lie in places, so many in each, if no two of them are the same."""
     if not any(numbers):
         return 1
     # The first card lies in some place, and the others fill what is left.
     return sum(
-        labelled((*numbers[:place], number - 1, *numbers[place + 1 :]))
+        count_ways((*numbers[:place], number - 1, *numbers[place + 1 :]))
         for place, number in enumerate(numbers)
         if number
     )
 
 
-def is_even(found: Counter[World], expected: Mapping[World, int]) -> bool:
+def is_even(counts: Counter[World], expected: Mapping[World, int]) -> bool:
     """Whether the numbers pass a chi-square test, far beyond what chance brings."""
-    whole, number = sum(expected.values()), sum(found.values())
+    whole, number = sum(expected.values()), sum(counts.values())
     many = {cards for cards, ways in expected.items() if ways * number >= 5 * whole}
     rare = number * sum(ways for cards, ways in expected.items() if cards not in many) / whole
-    parts = [(found[cards], number * expected[cards] / whole) for cards in many]
-    parts += [(number - sum(found[cards] for cards in many), rare)] if rare else []
-    chi = sum((seen - due) ** 2 / due for seen, due in parts)
+    parts = [(counts[cards], number * expected[cards] / whole) for cards in many]
+    parts += [(number - sum(counts[cards] for cards in many), rare)] if rare else []
+    chi = sum((count - due) ** 2 / due for count, due in parts)
     freedom = len(parts) - 1
     if freedom < 1:
         return True

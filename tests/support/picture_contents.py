@@ -46,7 +46,7 @@ class Place(NamedTuple):
     """What one step to the right becomes; the step down is the same, a quarter turn on."""
     corner: complex = 0
 
-    def of(self, x: float, y: float) -> tuple[float, float]:
+    def point(self, x: float, y: float) -> tuple[float, float]:
         """A point in the picture."""
         point = self.corner + self.across * complex(x, y)
         return point.real, point.imag
@@ -56,11 +56,11 @@ class Place(NamedTuple):
         point = (complex(x, y) - self.corner) / self.across
         return point.real, point.imag
 
-    def moved(self, x: float, y: float) -> Place:
+    def move(self, x: float, y: float) -> Place:
         """The place after a step."""
         return self._replace(corner=self.corner + self.across * complex(x, y))
 
-    def turned(self, by: complex) -> Place:
+    def turn(self, by: complex) -> Place:
         """The place, larger or turned."""
         return self._replace(across=self.across * by)
 
@@ -111,7 +111,7 @@ class Drawing:
             used = [child.get("href", "").removeprefix("#") for child in one]
             ranks = {_RANKS[name] for name in used if name in _RANKS}
             suits = {_SUITS[name] for name in used if name in _SUITS}
-            place = _moved(one, place)
+            place = _move_element(one, place)
             if ranks:
                 (rank,), (suit,) = ranks, suits
                 self.faces.append((Card(rank, suit), _box_of(_CARD, place)))
@@ -119,7 +119,7 @@ class Drawing:
             for child in one:
                 self._read(child, place)
         elif one.tag == f"{SVG}text":
-            box = _text_box(one, _moved(one, place))
+            box = _text_box(one, _move_element(one, place))
             self.texts.append((one.text or "", box))
             self.boxes.append(box)
         else:
@@ -132,30 +132,30 @@ class Drawing:
         self, one: ET.Element, place: Place, line: float
     ) -> Iterator[tuple[float, float, float]]:
         """Points around something, each with half of the width of the line there."""
-        place = _moved(one, place)
+        place = _move_element(one, place)
         line = float(one.get("stroke-width", line))
         wide = 0 if one.get("stroke") == "none" else line * abs(place.across) / 2
         for x, y in _outline(one):
-            yield *place.of(x, y), wide
+            yield *place.point(x, y), wide
         if one.tag == f"{SVG}use":
             used = self.shapes[one.get("href", "").removeprefix("#")]
-            step = place.moved(float(one.get("x", 0)), float(one.get("y", 0)))
+            step = place.move(float(one.get("x", 0)), float(one.get("y", 0)))
             yield from self._points(used, step, line)
         for child in one:
             yield from self._points(child, place, line)
 
 
-def _moved(one: ET.Element, place: Place) -> Place:
+def _move_element(one: ET.Element, place: Place) -> Place:
     """The place of an element, in the picture."""
     for name, numbers in _MOVES.findall(one.get("transform", "")):
         values = [*map(float, numbers.split())]
         if name == "translate":
-            place = place.moved(*values)
+            place = place.move(*values)
         elif name == "scale":
-            place = place.turned(values[0])
+            place = place.turn(values[0])
         else:
             turn, x, y = values
-            place = place.moved(x, y).turned(rect(1, radians(turn))).moved(-x, -y)
+            place = place.move(x, y).turn(rect(1, radians(turn))).move(-x, -y)
     return place
 
 
@@ -172,7 +172,7 @@ def _box_around(points: Iterable[tuple[float, float, float]]) -> Box:
 
 def _box_of(corners: Iterable[tuple[float, float]], place: Place) -> Box:
     """A box around points when they are drawn in a place."""
-    return _box_around((*place.of(x, y), 0) for x, y in corners)
+    return _box_around((*place.point(x, y), 0) for x, y in corners)
 
 
 def _text_box(one: ET.Element, place: Place) -> Box:

@@ -38,7 +38,7 @@ def _every_name() -> dict[str, object]:
 EVERY_NAME: Final = _every_name()
 
 
-def rebuilt(value: object) -> object:
+def rebuild(value: object) -> object:
     """What a repr makes, with nothing but the public names; no test evaluates any other text."""
     text = re.sub(r"<Ruleset ([a-z0-9-]+)>", r"variants.get('\1')", repr(value))
     return eval(text, {**vars(pinochle.records.record), **EVERY_NAME})  # noqa: S307 - reprs of our own

@@ -40,11 +40,11 @@ from pinochle.actions import (
 from pinochle.cards.card import CARDS
 from pinochle.cards.trick import MOST_SEATS
 from pinochle.game.engine.knowledge import widow_seen_by
-from pinochle.game.phases.bury import buried
+from pinochle.game.phases.bury import buried_cards
 from pinochle.game.phases.draft import DraftPhase, drawn_from, turns
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
-from pinochle.game.phases.widow import ShareWidowPhase, left_of
+from pinochle.game.phases.widow import ShareWidowPhase, rest_of_widow
 from pinochle.players import ClubPlayer
 from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
@@ -55,9 +55,9 @@ if TYPE_CHECKING:
 
     from pinochle import View
     from pinochle.actions import Action
+    from pinochle.events import Event
     from pinochle.game.choices import Randomness
     from pinochle.game.engine.history import Taken
-    from pinochle.game.events import Event
 
 
 # Players.
@@ -97,7 +97,7 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
     """What is done next, and by whom: the table deals, and a seat does something legal."""
     if game.needs_deal:
         return None, Deal(game.rules.pack.shuffled(rng))
-    if (claimed := _claimed(game, rng)) is not None:
+    if (claimed := _claim(game, rng)) is not None:
         return claimed
     if game.rules.claims.is_on and (right := _claimed_tricks(game, rng)) is not None:
         return right
@@ -113,10 +113,10 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
         if rng.random() < 1 / 60 and not game.why_not(ruling):
             return None, ruling
     seat = rng.choice(game.to_act)
-    return seat, _chosen(game, seat, rng)
+    return seat, _choose(game, seat, rng)
 
 
-def _claimed(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
+def _claim(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
     """A meld that is declared out of turn or claimed, or one that is not held, now and then."""
     showing, script = game.rules.showing, game.rules.script
     if showing.choice == "declared" and Step.MELDS in script and rng.random() < 1 / 8:
@@ -152,7 +152,7 @@ def any_ruling(game: Game, rng: random.Random) -> Ruling:
     return Ruling(rng.randrange(game.rules.table.seats), rng.choice(RENEGES))
 
 
-def _chosen(game: Game, seat: Seat, rng: random.Random) -> Action:
+def _choose(game: Game, seat: Seat, rng: random.Random) -> Action:
     actions = game.legal_actions(seat)
     if ShootTheMoon() in actions:
         return ShootTheMoon() if rng.random() < 1 / 6 else PlayOn()
@@ -208,7 +208,7 @@ def game_at(rules: Ruleset, step: Step, seed: int = 0) -> Game:
     return game
 
 
-def replayed(game: Game, dealer: int | None = None) -> Game:
+def replay(game: Game, dealer: int | None = None) -> Game:
     """The same game, played again from its log."""
     again = Game.start(game.rules, dealer=dealer)
     for seat, action in game.actions:
@@ -227,26 +227,26 @@ def tricks_of(last: Taken | None) -> tuple[Taken, ...]:
 def cards_of(game: Game) -> Hand:
     """All cards of a round at work, wherever they are: none before the deal."""
     state, phase = game.round.state, game.round.phase
-    found = [card for hand in game.hands for card in hand]
-    found += buried(state)
-    found += [card for trick in tricks_of(state.tricks) for card in trick.cards]
+    cards = [card for hand in game.hands for card in hand]
+    cards += buried_cards(state)
+    cards += [card for trick in tricks_of(state.tricks) for card in trick.cards]
     if isinstance(phase, DrawPhase):
         stock = state.order[len(state.order) - game.rules.deal.face_down :]
-        found += [card for card in stock[len(state.drew) :] if card]
-    found += [turn.discarded for turn in turns(state) if turn.discarded]
+        cards += [card for card in stock[len(state.drew) :] if card]
+    cards += [turn.discarded for turn in turns(state) if turn.discarded]
     if isinstance(phase, DraftPhase):
-        found += [card for card in state.order[drawn_from(state) :] if card]
+        cards += [card for card in state.order[drawn_from(state) :] if card]
     if isinstance(phase, PlayPhase):
-        found += phase.cards
-        found += [card for trick in tricks_of(phase.tricks) for card in trick.cards]
+        cards += phase.cards
+        cards += [card for trick in tricks_of(phase.tricks) for card in trick.cards]
     if isinstance(phase, DrawPhase):
-        found += phase.cards
-        found += [phase.upcard] if phase.upcard else []
+        cards += phase.cards
+        cards += [phase.upcard] if phase.upcard else []
     if isinstance(phase, ShareWidowPhase):
-        found += left_of(state)
+        cards += rest_of_widow(state)
     elif game.rules.widow.goes_to != "bidder" or not widow_seen_by(state):
-        found += state.widow
-    return Hand(found)
+        cards += state.widow
+    return Hand(cards)
 
 
 # Any action at all.
@@ -318,5 +318,5 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
     )
 
 
-def _meld(name: str, new: Hand, laid: Hand) -> LayMeld:
-    return LayMeld(name, Hand([*new, *laid][:8]), Hand([*new, *laid][:8]) & laid)
+def _meld(name: str, new: Hand, cards: Hand) -> LayMeld:
+    return LayMeld(name, Hand([*new, *cards][:8]), Hand([*new, *cards][:8]) & cards)

@@ -55,11 +55,11 @@ def by_playouts(
 ) -> Played:
     """So many rounds at one go each, drawn evenly from what is legal, or of club players."""
     game = Game.start(rules)
-    seen: list[After] = []
-    while len(seen) < rounds and not game.is_over:
+    ends: list[After] = []
+    while len(ends) < rounds and not game.is_over:
         before, game = game, game.playout(rng, player=player)
-        seen.append(after(before, game))
-    return Played(game, seen)
+        ends.append(after(before, game))
+    return Played(game, ends)
 
 
 def by_steps(rules: Ruleset, rng: Random, rounds: int, *, bids_moon: bool = False) -> Played:
@@ -72,10 +72,10 @@ def by_steps(rules: Ruleset, rng: Random, rounds: int, *, bids_moon: bool = Fals
         bids_moon: whether the first who may bid the moon does so.
     """
     game = Game.start(rules)
-    seen: list[After] = []
+    ends: list[After] = []
     begun = game
     for _ in range(MOST_STEPS):
-        if len(seen) == rounds or game.is_over:
+        if len(ends) == rounds or game.is_over:
             break
         seat, action = choose(game, rng)
         while isinstance(action, Ruling) and rng.random() > RULINGS_KEPT:
@@ -84,9 +84,9 @@ def by_steps(rules: Ruleset, rng: Random, rounds: int, *, bids_moon: bool = Fals
             seat, action = game.to_act[0], _MOON
         game = game.apply(action, seat)
         if game.needs_deal or game.is_over:
-            seen.append(after(begun, game))
+            ends.append(after(begun, game))
             begun = game
-    return Played(game, seen)
+    return Played(game, ends)
 
 
 def after(before: Game, game: Game) -> After:

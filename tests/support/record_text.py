@@ -6,7 +6,7 @@ from pinochle.records._text import checksum_of, read_record
 from pinochle.records.record import Record, RecordError
 
 
-def unsealed(record: Record) -> str:
+def unseal(record: Record) -> str:
     """The text of a record as somebody writes it by hand: they may go on with it."""
     text, _, _ = str(record).rpartition("\n\nend: ")
     text = text.replace("pinochle-record: 3", "pinochle-record: 1", 1)
@@ -14,7 +14,7 @@ def unsealed(record: Record) -> str:
     return text if record.entries else f"{text}\n"
 
 
-def resealed(text: str) -> str:
+def reseal(text: str) -> str:
     """A text that was changed, with the end mark that it would have been written with."""
     above = text.rpartition("\nend: ")[0]
     try:

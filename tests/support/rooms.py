@@ -32,12 +32,12 @@ NEED_AN_EXTRA: Final = {
 
 def public_modules() -> list[str]:
     """Return the modules without an underscore in their path, those higher up first."""
-    found: list[str] = []
+    modules: list[str] = []
     for init in FOLDER.rglob("__init__.py"):
         package = ".".join(init.parent.relative_to(FOLDER.parent).parts)
-        found.append(package)
-        found += [f"{package}.{path.stem}" for path in init.parent.glob("*.py")]
-    public = {name for name in found if "._" not in name}
+        modules.append(package)
+        modules += [f"{package}.{path.stem}" for path in init.parent.glob("*.py")]
+    public = {name for name in modules if "._" not in name}
     return sorted(public, key=lambda name: (name.count("."), name))
 
 
@@ -61,8 +61,9 @@ def names_listed_by(module: str) -> dict[str, str]:
 
 def definitions_listed_by(module: str) -> set[Definition]:
     """Return where the names that a module lists are defined; modules are left out."""
-    found = {definition_of(home, name) for name, home in names_listed_by(module).items()}
-    return {definition for definition in found if definition is not None}
+    listed = names_listed_by(module).items()
+    definitions = {definition_of(home, name) for name, home in listed}
+    return {definition for definition in definitions if definition is not None}
 
 
 def _rooms() -> Iterator[tuple[str, set[Definition]]]:

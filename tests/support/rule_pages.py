@@ -137,9 +137,9 @@ class Page:
     @property
     def row(self) -> str:
         """Its row in the table of the documentation."""
-        where = f"{self.title}. {self.publisher}, `{self.address}`"
+        source = f"{self.title}. {self.publisher}, `{self.address}`"
         is_whole = "all" if not self.cannot else "all but one" if len(self.cannot) == 1 else "most"
-        return f"| {where} | {self.read} | {self.says} | {is_whole} |"
+        return f"| {source} | {self.read} | {self.says} | {is_whole} |"
 
 
 @cache
@@ -160,20 +160,20 @@ def games() -> tuple[Game, ...]:
 
 
 def _page(path: Path) -> Page:
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
-    told = tuple(map(_game, found.pop("game")))
-    return Page(name=path.stem, cannot=tuple(found.pop("cannot", ())), games=told, **found)
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    games = tuple(map(_game, data.pop("game")))
+    return Page(name=path.stem, cannot=tuple(data.pop("cannot", ())), games=games, **data)
 
 
-def _game(found: dict[str, Any]) -> Game:
+def _game(data: dict[str, Any]) -> Game:
     return Game(
-        rounds=tuple(map(_round, found.pop("round", ()))),
-        ends=tuple(map(_round, found.pop("end", ()))),
-        games=tuple(found.pop("game", ())),
-        **found,
+        rounds=tuple(map(_round, data.pop("round", ()))),
+        ends=tuple(map(_round, data.pop("end", ()))),
+        games=tuple(data.pop("game", ())),
+        **data,
     )
 
 
-def _round(found: dict[str, Any]) -> Round:
-    lists = {key: tuple(value) for key, value in found.items() if isinstance(value, list)}
-    return Round(**(found | lists))
+def _round(data: dict[str, Any]) -> Round:
+    lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list)}
+    return Round(**(data | lists))

@@ -46,7 +46,7 @@ def difference(one: Ruleset, other: Ruleset, rng: Random, effort: int = 1) -> st
     ):
         return "the table"
     searches: tuple[tuple[int, Callable[[Ruleset, Ruleset, Random], str]], ...] = (
-        (1, in_beginning),
+        (1, difference_at_start),
         (40, in_sheets),
         (10, in_hands),
         (100, in_endings),
@@ -60,12 +60,12 @@ def difference(one: Ruleset, other: Ruleset, rng: Random, effort: int = 1) -> st
     )
     for times, search in searches:
         for _ in range(times * effort):
-            if found := search(one, other, rng):
-                return found
+            if difference_found := search(one, other, rng):
+                return difference_found
     return ""
 
 
-def in_beginning(one: Ruleset, other: Ruleset, rng: Random) -> str:
+def difference_at_start(one: Ruleset, other: Ruleset, rng: Random) -> str:
     """Where their sheets or their first dealers differ."""
     del rng
     first, second = (Sheet.start(rules, 0) for rules in (one, other))
@@ -81,7 +81,7 @@ def in_hands(one: Ruleset, other: Ruleset, rng: Random) -> str:
     """Where they differ about a hand: its melds, what it may play, who wins a trick."""
     pack = one.pack
     size = min(len(pack), one.deal.hand + one.deal.widow + one.passing.cards or 12)
-    hand = Hand(shuffled(one, rng)[:size])
+    hand = Hand(shuffle_pack(one, rng)[:size])
     trump = rng.choice((*Suit, None))
     if one.melds.score(hand, trump) != other.melds.score(hand, trump):
         return f"the melds of {hand}"
@@ -95,7 +95,7 @@ def in_hands(one: Ruleset, other: Ruleset, rng: Random) -> str:
     return "what cards count" if one.count.points(hand) != other.count.points(hand) else ""
 
 
-def shuffled(rules: Ruleset, rng: Random) -> list[Card]:
+def shuffle_pack(rules: Ruleset, rng: Random) -> list[Card]:
     """The pack in some order: evenly shuffled, or with like cards near each other."""
     cards = list(rules.pack)
     rng.shuffle(cards)
@@ -147,7 +147,7 @@ def in_sheets(one: Ruleset, other: Ruleset, rng: Random) -> str:
             first = first.deal(one).settle(one, mine)
             second = second.deal(other).settle(other, theirs)
             what = f"{tally}"
-        if _seen(first) != _seen(second):
+        if _visible_sheet(first) != _visible_sheet(second):
             return f"the sheet after {what}"
     return ""
 
@@ -190,7 +190,7 @@ def in_endings(one: Ruleset, other: Ruleset, rng: Random) -> str:
     return ""
 
 
-def _seen(sheet: Sheet) -> object:
+def _visible_sheet(sheet: Sheet) -> object:
     """What a player sees of a sheet; how often the others were set is only counted in between."""
     return evolve(sheet, standing=evolve(sheet.standing, slides=(0,) * len(sheet.standing.points)))
 
@@ -369,15 +369,15 @@ def with_checks(one: Ruleset, other: Ruleset, tally: Tally, rng: Random) -> tupl
     size = one.deal.hand or 12
     if not (one.checks.melds or other.checks.melds) or size * one.table.seats > len(one.pack):
         return tally, tally
-    cards = shuffled(one, rng)
+    cards = shuffle_pack(one, rng)
     hands = [Hand(cards[seat * size : (seat + 1) * size]) for seat in range(one.table.seats)]
-    shown: list[tuple[MeldScore, ...]] = [
+    scores: list[tuple[MeldScore, ...]] = [
         tuple(rules.checks.melds.score(hand, tally.trump) for hand in hands)
         if rules.checks.melds
         else ()
         for rules in (one, other)
     ]
-    return evolve(tally, check_melds=shown[0]), evolve(tally, check_melds=shown[1])
+    return evolve(tally, check_melds=scores[0]), evolve(tally, check_melds=scores[1])
 
 
 # In games.
@@ -398,21 +398,21 @@ def in_game(one: Ruleset, other: Ruleset, rng: Random, steps: int = 120) -> str:
     for step in range(steps):
         if first.is_over:
             break
-        if found := _now(first, second, rng, step):
-            return found
+        if difference_now := _now(first, second, rng, step):
+            return difference_now
         if first.needs_deal and (late := [*first.claims(0)]) and rng.random() < 1 / 8:
             seat, action = 0, late[0]
         elif first.needs_deal:
-            seat, action = None, Deal(tuple(shuffled(one, rng)))
+            seat, action = None, Deal(tuple(shuffle_pack(one, rng)))
         else:
             seat, action = _step(first, rng, is_bold=is_bold)
         if second.why_not(action, seat):
             return f"whether {action} may be done"
-        first, told = first.apply_with_events(action, seat)
+        first, events = first.apply_with_events(action, seat)
         second, also = second.apply_with_events(action, seat)
-        if told != also:
+        if events != also:
             return f"what is told of {action}"
-    return _standing(first, second)
+    return _difference_of_standing(first, second)
 
 
 def in_long_game(one: Ruleset, other: Ruleset, rng: Random) -> str:
@@ -441,12 +441,12 @@ def _step(game: Game, rng: Random, *, is_bold: bool) -> tuple[Seat | None, Actio
 
 def _now(one: Game, other: Game, rng: Random, step: int) -> str:
     """Where two games stand differently, or others may do other things."""
-    if found := _standing(one, other):
-        return found
+    if difference_now := _difference_of_standing(one, other):
+        return difference_now
     if one.needs_deal:
         claims = [[*game.claims(seat)] for game in (one, other) for seat in (0, 1)]
         return "who may call out" if claims[:2] != claims[2:] else ""
-    return _choices(one, other, rng) or _told(one, other, rng, step)
+    return _choices(one, other, rng) or _difference_of_knowledge(one, other, rng, step)
 
 
 def _choices(one: Game, other: Game, rng: Random) -> str:
@@ -461,7 +461,7 @@ def _choices(one: Game, other: Game, rng: Random) -> str:
     return ""
 
 
-def _told(one: Game, other: Game, rng: Random, step: int) -> str:
+def _difference_of_knowledge(one: Game, other: Game, rng: Random, step: int) -> str:
     """Where seats may claim other things, or know more, or the table may rule otherwise."""
     if step % SHOWN == 0 or isinstance(one.round.phase, PlayPhase) is False:
         for seat in range(one.rules.table.seats):
@@ -478,10 +478,10 @@ def _told(one: Game, other: Game, rng: Random, step: int) -> str:
     return ""
 
 
-def _standing(one: Game, other: Game) -> str:
+def _difference_of_standing(one: Game, other: Game) -> str:
     stands = [
         (
-            _seen(game.sheet),
+            _visible_sheet(game.sheet),
             game.to_act,
             game.needs_deal,
             game.hands,

@@ -188,7 +188,7 @@ class Client:
             return closed.rcvd.code if closed.rcvd else 1006
 
 
-def awaited(clients: list[Client]) -> Client | None:
+def client_to_act(clients: list[Client]) -> Client | None:
     """Who of them is to act, when all have seen how the table stands; None if the game is over."""
     while True:
         newest = max(client.table["seq"] for client in clients)

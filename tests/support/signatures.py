@@ -68,10 +68,10 @@ def definition_of(module: str, name: str) -> Definition | None:
     """Return where a name of a module is defined; None if it is not in the package."""
     if module.partition(".")[0] != "pinochle":
         return None
-    found = names_of(module).get(name)
-    if found is None or found == (module, name):
-        return found
-    return definition_of(*found)
+    definition = names_of(module).get(name)
+    if definition is None or definition == (module, name):
+        return definition
+    return definition_of(*definition)
 
 
 @cache
@@ -96,8 +96,8 @@ def _annotations(statement: ast.stmt | None) -> Iterator[ast.expr]:
     """Yield the annotations of a function, of the public parts of a class, or of an alias."""
     match statement:
         case ast.FunctionDef(args=args, returns=returns):
-            several = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
-            yield from (one.annotation for one in several if one and one.annotation)
+            arguments = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
+            yield from (one.annotation for one in arguments if one and one.annotation)
             if returns:
                 yield returns
         case ast.ClassDef(body=body):
@@ -215,16 +215,16 @@ def classes_named_by(definition: Definition) -> set[Definition]:
     An alias stands for the classes that it names.
     """
     classes: set[Definition] = set()
-    seen: set[Definition] = set()
+    definitions: set[Definition] = set()
     todo = [definition]
     while todo:
         module, _ = current = todo.pop()
         for annotation in _annotations(statement_of(current)):
             for name in _names(annotation):
                 named = definition_of(module, name)
-                if named is None or named in seen:
+                if named is None or named in definitions:
                     continue
-                seen.add(named)
+                definitions.add(named)
                 if is_class(named):
                     classes.add(named)
                 else:

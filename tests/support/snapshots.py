@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 IS_UPDATE: Final = os.environ.get("PINOCHLE_UPDATE", "") not in {"", "0"}
 
 
-def compare(path: Path, found: list[str]) -> str:
+def compare(path: Path, lines_now: list[str]) -> str:
     """Where a kept text and today's part: the first line that differs; "" if none does."""
     if IS_UPDATE:
-        path.write_text("\n".join(found) + "\n", encoding="utf-8")
+        path.write_text("\n".join(lines_now) + "\n", encoding="utf-8")
         return ""
     if not path.exists():
         return f"there is no {path.name}: write it with PINOCHLE_UPDATE=1"
-    kept = path.read_text(encoding="utf-8").splitlines()
-    lines = zip_longest(kept, found, fillvalue="(no line)")
+    kept_lines = path.read_text(encoding="utf-8").splitlines()
+    lines = zip_longest(kept_lines, lines_now, fillvalue="(no line)")
     for number, (was, now) in enumerate(lines, start=1):
         if was != now:
             return f"{path.name}, line {number}\n  was: {was}\n  now: {now}"
@@ -42,17 +42,17 @@ def strangers(folder: Path, names: tuple[str, ...]) -> list[str]:
     return sorted(path.name for path in folder.glob("*.txt") if path.stem not in names)
 
 
-def drawn(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
+def draw_action(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
     """What a random player does; it depends on what is listed, and not on how samples are drawn."""
     if game.needs_deal:
         return None, Deal(game.rules.pack.shuffled(rng))
     seat = game.to_act[rng.randrange(len(game.to_act))]
     if CallOut() in game.claims(seat) and game.apply(CallOut(), seat).winners == (seat,):
         return seat, CallOut()
-    return seat, chosen(game.legal_actions(seat), rng)
+    return seat, choose(game.legal_actions(seat), rng)
 
 
-def chosen(actions: Actions, rng: random.Random) -> Action:
+def choose(actions: Actions, rng: random.Random) -> Action:
     """What is done of all that is legal; who may lay a meld mostly does."""
     if Done() in actions and len(actions) > 1 and rng.randrange(4):
         return next(islice(actions, rng.randrange(len(actions) - 1), None))

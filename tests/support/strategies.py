@@ -115,7 +115,9 @@ rankings = st.one_of(
 )
 
 
-def drawn(pack: Pack, least: int = 0, most: int | None = None) -> st.SearchStrategy[list[Card]]:
+def cards_of_pack(
+    pack: Pack, least: int = 0, most: int | None = None
+) -> st.SearchStrategy[list[Card]]:
     """Cards of a pack, in some order, from so few to so many."""
     whole = tuple(pack)
     places = st.lists(
@@ -129,7 +131,7 @@ def drawn(pack: Pack, least: int = 0, most: int | None = None) -> st.SearchStrat
 
 def hands(pack: Pack = SINGLE, least: int = 0, most: int | None = None) -> st.SearchStrategy[Hand]:
     """Hands that a pack can deal, from so few cards to so many."""
-    return drawn(pack, least, most).map(Hand)
+    return cards_of_pack(pack, least, most).map(Hand)
 
 
 def _pieces() -> tuple[tuple[Card, ...], ...]:
@@ -142,11 +144,11 @@ def _pieces() -> tuple[tuple[Card, ...], ...]:
     return (*whole, *[piece * 2 for piece in whole], *[piece * 3 for piece in whole], *alike)
 
 
-def melding(pack: Pack = SINGLE, most: int = 15) -> st.SearchStrategy[Hand]:
+def melding_hands(pack: Pack = SINGLE, most: int = 15) -> st.SearchStrategy[Hand]:
     """Hands that are full of melds: pieces of melds and single cards thrown together."""
     singles = st.sampled_from([(card,) for card in CARDS])
     pieces = st.lists(st.one_of(st.sampled_from(_pieces()), singles), max_size=10)
-    return pieces.map(lambda found: _thrown_together(pack, list(chain(*found)), most))
+    return pieces.map(lambda melds: _thrown_together(pack, list(chain(*melds)), most))
 
 
 def _thrown_together(pack: Pack, chosen: list[Card], most: int) -> Hand:
@@ -159,7 +161,7 @@ def _thrown_together(pack: Pack, chosen: list[Card], most: int) -> Hand:
 
 def any_hands(pack: Pack = SINGLE, most: int = 15) -> st.SearchStrategy[Hand]:
     """Hands of every kind: full of melds or at random."""
-    return st.one_of(melding(pack, most), hands(pack, most=most))
+    return st.one_of(melding_hands(pack, most), hands(pack, most=most))
 
 
 # Rulesets.
@@ -182,7 +184,7 @@ def tricks(rules: Ruleset, least: int = 0) -> st.SearchStrategy[Trick]:
         Trick,
         st.just(seats),
         st.integers(0, seats - 1),
-        drawn(rules.pack, least, seats).map(tuple),
+        cards_of_pack(rules.pack, least, seats).map(tuple),
     )
 
 
@@ -283,8 +285,8 @@ def auctions(draw: st.DrawFn, rules: Ruleset) -> Auction:
             continue
         may = rules.auction.choices(auction, seat, hand, rules.melds, rules.count)
         points = draw(st.sampled_from((*may[:6], may[-1])))
-        said = [one for one in (*Suit, None, NO_TRUMP) if rules.auction.takes(one)]
-        suit = draw(st.sampled_from(said)) if points else None
+        suits = [one for one in (*Suit, None, NO_TRUMP) if rules.auction.takes(one)]
+        suit = draw(st.sampled_from(suits)) if points else None
         level = auction.highest, auction, seat, hand, rules.melds, rules.count
         if auction.highest and draw(st.booleans()) and not rules.auction.why_not(*level, NO_TRUMP):
             points, suit = auction.highest, NO_TRUMP
@@ -385,7 +387,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
     is_moon = is_moon and not any(bid.is_moon for bid in bids)
     table = rules.checks.melds
     trump = draw(trumps)
-    shown = [table.score(draw(melding(rules.pack)), trump) for _ in meld if table]
+    scores = [table.score(draw(melding_hands(rules.pack)), trump) for _ in meld if table]
     return Tally(
         meld=tuple(meld),
         count=tuple(count),
@@ -397,7 +399,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         sides=called,
         discarded=discarded,
         offender=draw(st.integers(0, seats - 1)) if has_reneged else None,
-        check_melds=tuple(shown),
+        check_melds=tuple(scores),
         moon=draw(st.integers(0, seats - 1)) if is_moon else None,
     )
 
@@ -522,19 +524,21 @@ class Tried(NamedTuple):
 
 
 @st.composite
-def tried(draw: st.DrawFn, values: st.SearchStrategy[MeldValue] = figures, most: int = 8) -> Tried:
+def tables_and_hands(
+    draw: st.DrawFn, values: st.SearchStrategy[MeldValue] = figures, most: int = 8
+) -> Tried:
     """Legal tables, each with a hand that is made of its melds and of single cards."""
-    made, trump = draw(meld_tables(values)), draw(trumps)
+    table, trump = draw(meld_tables(values)), draw(trumps)
     sets = [
         tuple(one)
-        for rule in made
+        for rule in table
         for pattern, suit in rule.places(trump)
         for one in pattern.sets(suit)
     ]
     single = st.sampled_from([(card,) for card in CARDS])
     pieces = st.one_of(st.sampled_from(sets), single) if sets else single
-    found = draw(st.lists(pieces, max_size=5))
-    return Tried(made, _thrown_together(Pack.EVERYTHING, list(chain(*found)), most), trump)
+    melds = draw(st.lists(pieces, max_size=5))
+    return Tried(table, _thrown_together(Pack.EVERYTHING, list(chain(*melds)), most), trump)
 
 
 # The tables that the oracle knows too.
@@ -626,9 +630,9 @@ def _twins() -> tuple[Twin, ...]:
 TWINS = _twins()
 
 
-def codes(found: Hand | Trick | tuple[Card, ...] | list[Card]) -> list[str]:
+def codes(cards: Hand | Trick | tuple[Card, ...] | list[Card]) -> list[str]:
     """Cards as the oracle has them."""
-    return [card.code for card in found]
+    return [card.code for card in cards]
 
 
 def letter(trump: Suit | None) -> str | None:
@@ -656,9 +660,9 @@ pinochle_renamings: st.SearchStrategy[Renaming] = st.sampled_from(
 """Renamings that leave the pinochle alone."""
 
 
-def renamed(found: Hand | tuple[Card, ...], new: Renaming) -> tuple[Card, ...]:
+def recolour(cards: Hand | tuple[Card, ...], new: Renaming) -> tuple[Card, ...]:
     """Cards in the new suits."""
-    return tuple(Card(card.rank, new[card.suit]) for card in found)
+    return tuple(Card(card.rank, new[card.suit]) for card in cards)
 
 
 def renamed_trump(trump: Suit | None, new: Renaming) -> Suit | None:
@@ -670,10 +674,10 @@ def renamed_trump(trump: Suit | None, new: Renaming) -> Suit | None:
 
 
 @st.composite
-def scored(draw: st.DrawFn) -> MeldScore:
+def meld_scores(draw: st.DrawFn) -> MeldScore:
     """What some hand melds under some preset."""
     rules = draw(rulesets)
-    return rules.melds.score(draw(melding(rules.pack)), draw(trumps))
+    return rules.melds.score(draw(melding_hands(rules.pack)), draw(trumps))
 
 
 MOVED = ("passing", "bury", "partner", "misdeal")
@@ -754,8 +758,8 @@ values: st.SearchStrategy[object] = st.one_of(
     patterns,
     meld_tables(),
     meld_tables().filter(lambda made: len(made) > 0).map(lambda made: made.rules[-1]),
-    scored(),
-    scored().filter(lambda found: bool(found.melds)).map(lambda found: found.melds[-1]),
+    meld_scores(),
+    meld_scores().filter(lambda found: bool(found.melds)).map(lambda found: found.melds[-1]),
     obligations,
     play_rules,
     count_rules,
@@ -776,6 +780,6 @@ values: st.SearchStrategy[object] = st.one_of(
     outlooks(),
     outlooks().map(lambda found: found.lines[0]),
     outlooks().map(lambda found: found.message),
-    scored().map(lambda found: found.message),
+    meld_scores().map(lambda found: found.message),
     rulesets,
 )

@@ -19,7 +19,7 @@ PLIES: Final = 75
 
 
 @cache
-def walked(name: str) -> tuple[Ply, ...]:
+def random_plies(name: str) -> tuple[Ply, ...]:
     """The steps of a random game."""
     rules = rules_of(name)  # whether a claim of tricks is sure takes long to find out
     return tuple(plies_of(Game.start(rules), 7, PLIES // 4 if rules.claims.is_on else PLIES))

@@ -19,14 +19,14 @@ def files_of_tests() -> list[Path]:
     return sorted(TESTS.rglob("test_*.py"))
 
 
-def modules_named(file: Path) -> list[str]:
+def named_modules(file: Path) -> list[str]:
     """Return the modules that the docstring of a file of tests names after ``Tests:``."""
     docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
     named = NAMED.search(docstring)
     return re.findall(r"[\w.]+", named[1]) if named else []
 
 
-def modules_imported(file: Path) -> set[str]:
+def imported_modules(file: Path) -> set[str]:
     """Return what a file imports by name: modules, and what might be one."""
     imported = set[str]()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

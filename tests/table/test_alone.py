@@ -5,9 +5,9 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, expect
-from test_server_at_home import serving
+from test_server_at_home import serve_at_home
 
-from support.page_in_a_browser import Hand, opened
+from support.page_in_a_browser import Hand, open_page
 
 pytest_plugins = ("support.page_fixtures",)
 SAME_ADDRESS: Final = """
@@ -21,7 +21,7 @@ sys.exit(main(["serve", "--no-open", "--port", sys.argv[1]]))
 
 
 def test_every_button_of_the_page_is_there_and_games_are_kept(browser: Browser) -> None:
-    with serving() as [address], opened(browser, f"{address}?seed=1") as page:
+    with serve_at_home() as [address], open_page(browser, f"{address}?seed=1") as page:
         hand = Hand(page)
         hand.start("partnership-auction")
         before = int(hand.seq)
@@ -50,9 +50,9 @@ def test_every_button_of_the_page_is_there_and_games_are_kept(browser: Browser) 
 def test_a_game_goes_on_with_a_server_that_was_started_again(browser: Browser) -> None:
     """What is pressed meanwhile is done as soon as the server is there; the person is told."""
     with ExitStack() as running:
-        [address] = running.enter_context(serving("-c", SAME_ADDRESS, "0"))
+        [address] = running.enter_context(serve_at_home("-c", SAME_ADDRESS, "0"))
         port = str(urlsplit(address).port)
-        with opened(browser, f"{address}?seed=1", width=390) as page:
+        with open_page(browser, f"{address}?seed=1", width=390) as page:
             hand = Hand(page)
             hand.start("partnership-auction")
             hand.act()
@@ -61,9 +61,10 @@ def test_a_game_goes_on_with_a_server_that_was_started_again(browser: Browser) -
             lost = page.locator("#connection")
             expect(lost).to_contain_text("every game is kept in this browser")
             expect(lost).to_be_in_viewport(ratio=1)
-            hand.press(hand.next_thing())
-            assert running.enter_context(serving("-c", SAME_ADDRESS, port)) == [address]
+            hand.press(hand.next_control())
+            assert running.enter_context(serve_at_home("-c", SAME_ADDRESS, port)) == [address]
             expect(page.locator("#connection")).to_be_empty()
+            expect(page.locator("#stage")).to_be_empty()
             hand.wait_for_turn()
             after = page.locator("#log").inner_text()
             assert after.startswith(before)
@@ -77,15 +78,15 @@ def test_a_game_goes_on_with_a_server_that_was_started_again(browser: Browser) -
             page.locator("dialog[open] button").first.click()
             running.close()
             expect(page.locator("#go")).to_be_disabled()
-            running.enter_context(serving("-c", SAME_ADDRESS, port))
+            running.enter_context(serve_at_home("-c", SAME_ADDRESS, port))
             expect(page.locator("#go")).to_be_enabled()
             expect(page.locator("#start")).to_be_visible()
 
 
 def test_a_record_is_looked_at_after_the_connection_was_lost(browser: Browser) -> None:
     with ExitStack() as running:
-        [address] = running.enter_context(serving("-c", SAME_ADDRESS, "0"))
-        with opened(browser, f"{address}?seed=1") as page:
+        [address] = running.enter_context(serve_at_home("-c", SAME_ADDRESS, "0"))
+        with open_page(browser, f"{address}?seed=1") as page:
             hand = Hand(page)
             hand.start("partnership-auction")
             hand.act()
@@ -96,7 +97,7 @@ def test_a_record_is_looked_at_after_the_connection_was_lost(browser: Browser) -
             page.locator("#backward").click()
             running.close()
             expect(page.locator("#connection")).to_contain_text("trying again")
-            running.enter_context(serving("-c", SAME_ADDRESS, str(urlsplit(address).port)))
+            running.enter_context(serve_at_home("-c", SAME_ADDRESS, str(urlsplit(address).port)))
             expect(page.locator("#connection")).to_be_empty()
             page.locator("#backward").click()
             expect(page.locator("#refused")).to_be_empty()

@@ -56,7 +56,7 @@ def secret_of(who: str, deal: int = 1, value: str = "") -> Secret:
     return Secret(ROOM, deal, who, (value or f"{deal}{WHO.index(who)}").ljust(64, "0"))
 
 
-def promised(*names: str, deal: int = 1) -> dict[str, str]:
+def promise_all(*names: str, deal: int = 1) -> dict[str, str]:
     """What these have promised."""
     return {who: secret_of(who, deal).commitment.digest for who in names}
 
@@ -87,7 +87,7 @@ def run(tmp_path: Path, *steps: dict[str, Any], is_plain: bool = False) -> list[
     return found
 
 
-def refused(step: dict[str, Any], why: str, who: str) -> None:
+def check_refusal(step: dict[str, Any], why: str, who: str) -> None:
     """It has done nothing, and says why."""
     assert step == {"refusal": {"why": why, "who": who}, "asked": []}
 
@@ -108,9 +108,9 @@ def record(
     return game.record.with_tags(*tags)
 
 
-ALL: Final = promised(*WHO)
-COMMITS: Final = room("commit", promised("server"), "0", "1")
-COMMITTED: Final = room("commit", promised("server", "0"), "1")
+ALL: Final = promise_all(*WHO)
+COMMITS: Final = room("commit", promise_all("server"), "0", "1")
+COMMITTED: Final = room("commit", promise_all("server", "0"), "1")
 REVEALS: Final = room("reveal", ALL, "0", "1")
 TOLD: Final = room("reveal", ALL, "1")
 HONEST: Final = (COMMITS, COMMITTED, REVEALS, TOLD)
@@ -123,11 +123,11 @@ def over(finished: object, deal: int = 2) -> dict[str, Any]:
 
 
 def test_an_honest_server_gets_the_secret(tmp_path: Path) -> None:
-    after = room("commit", promised("server", deal=2), "0", "1", deal=2)
+    after = room("commit", promise_all("server", deal=2), "0", "1", deal=2)
     steps = run(tmp_path, *HONEST, REVEALS, over(record()), {**after, "finished": str(record())})
     commit = {"word": "commit", "deal": 1, "digest": ALL["0"]}
     reveal = {"word": "reveal", "deal": 1, "secret": secret_of("0").value}
-    again = {"word": "commit", "deal": 2, "digest": promised("0", deal=2)["0"]}
+    again = {"word": "commit", "deal": 2, "digest": promise_all("0", deal=2)["0"]}
     assert [step["refusal"] for step in steps] == [None] * 7
     asked = [[commit], [], [reveal], [], [reveal], [], [again]]  # a lost answer is asked for again
     assert [step["asked"] for step in steps] == asked
@@ -135,7 +135,7 @@ def test_an_honest_server_gets_the_secret(tmp_path: Path) -> None:
 
 def test_a_page_over_plain_http_says_that_it_cannot_take_part(tmp_path: Path) -> None:
     for step in run(tmp_path, COMMITS, over(record()), is_plain=True):
-        refused(step, "insecure", "server")
+        check_refusal(step, "insecure", "server")
 
 
 def test_nobody_promises_before_the_server(tmp_path: Path) -> None:
@@ -153,31 +153,31 @@ def test_who_only_watches_takes_no_part(tmp_path: Path) -> None:
     [
         ((room("reveal", {}, "0", "1"),), "early", "0"),
         ((COMMITS, room("reveal", {}, "0", "1")), "changed", "server"),
-        ((COMMITS, room("reveal", promised("0", "1"), "0")), "changed", "server"),
-        ((room("reveal", promised("0", "1"), "0"),), "early", "server"),
-        ((COMMITS, COMMITTED, room("reveal", promised("server", "0"), "0")), "early", "1"),
+        ((COMMITS, room("reveal", promise_all("0", "1"), "0")), "changed", "server"),
+        ((room("reveal", promise_all("0", "1"), "0"),), "early", "server"),
+        ((COMMITS, COMMITTED, room("reveal", promise_all("server", "0"), "0")), "early", "1"),
         ((COMMITS, room("reveal", {**ALL, "server": "1" * 64}, "0")), "changed", "server"),
         ((COMMITS, room("commit", {"server": "1" * 64}, "0")), "changed", "server"),
         (
             (
                 COMMITS,
-                room("commit", promised("server", "1"), "0"),
+                room("commit", promise_all("server", "1"), "0"),
                 room("reveal", {**ALL, "1": "2" * 64}, "0"),
             ),
             "changed",
             "1",
         ),
         ((COMMITS, room("reveal", {**ALL, "0": "1" * 64}, "0")), "own", "0"),
-        ((room("commit", {**promised("server"), "0": "1" * 64}, "1"),), "own", "0"),
+        ((room("commit", {**promise_all("server"), "0": "1" * 64}, "1"),), "own", "0"),
         ((COMMITS, room("reveal", {**ALL, "2": "1" * 64}, "0")), "stranger", "2"),
         ((COMMITS, room("reveal", {**ALL, "2": "1" * 64}, "0", people=3)), "seats", "2"),
         ((COMMITS, room("reveal", ALL, "0", people=1)), "seats", "server"),
         ((COMMITS, room("reveal", {**ALL, "1": "nothing"}, "0")), "form", "1"),
-        ((*HONEST, room("commit", promised("server"), "0", "1")), "changed", "0"),
+        ((*HONEST, room("commit", promise_all("server"), "0", "1")), "changed", "0"),
         ((*HONEST, room("commit", ALL, "0", "1")), "again", "1"),
         ((*HONEST, room("commit", {"server": "1" * 64}, "0", "1")), "changed", "0"),
         ((*HONEST, room("reveal", {**ALL, "1": "1" * 64}, "0")), "changed", "1"),
-        ((*HONEST, room("commit", promised("server", deal=0 + 1), deal=0)), "form", "server"),
+        ((*HONEST, room("commit", promise_all("server", deal=0 + 1), deal=0)), "form", "server"),
     ],
     ids=[
         "nobody has promised",
@@ -206,16 +206,19 @@ def test_a_cheating_server_gets_nothing(
 ) -> None:
     *before, last = run(tmp_path, *told)
     assert all(step["refusal"] is None for step in before)
-    refused(last, why, who)
+    check_refusal(last, why, who)
 
 
 def test_a_deal_that_is_over_is_not_begun_again(tmp_path: Path) -> None:
-    second = {**room("commit", promised("server", deal=2), "0", deal=2), "finished": str(record())}
+    second = {
+        **room("commit", promise_all("server", deal=2), "0", deal=2),
+        "finished": str(record()),
+    }
     *_, last = run(tmp_path, *HONEST, second, room("reveal", ALL, "0"))
-    refused(last, "again", "1")
+    check_refusal(last, "again", "1")
 
 
-def replaced(text: str, who: str, value: str, *, with_digest: bool = True) -> str:
+def replace_secret(text: str, who: str, value: str, *, with_digest: bool = True) -> str:
     """A record in which another secret of somebody stands, with the promise that fits it or not."""
     honest, other = secret_of(who), secret_of(who, value=value)
     text = text.replace(honest.value, other.value)
@@ -238,7 +241,7 @@ def alone(fair: FairDeal) -> FairDeal:
     return FairDeal.of([secret.commitment]).reveal(secret)
 
 
-def swapped(text: str) -> str:
+def swap_cards(text: str) -> str:
     """The record in which two cards have changed places."""
     start = text.index("deal:") + len("deal:")
     cards = [text[place : place + 2] for place in range(start, start + 96, 2)]
@@ -250,10 +253,10 @@ def swapped(text: str) -> str:
 @pytest.mark.parametrize(
     ("finished", "why", "who"),
     [
-        (swapped(str(record())), "order", "1"),
+        (swap_cards(str(record())), "order", "1"),
         (str(record()).replace(secret_of("1").value, "e" * 64), "secret", "1"),
-        (replaced(str(record()), "server", "ab"), "changed", "server"),
-        (replaced(str(record()), "0", "ab"), "changed", "0"),
+        (replace_secret(str(record()), "server", "ab"), "changed", "server"),
+        (replace_secret(str(record()), "0", "ab"), "changed", "0"),
         (str(record(change=other_server)), "changed", "server"),
         (str(record(change=alone)), "missing", "0"),
         (str(record()).replace(f" {secret_of('1').value}", ""), "missing", "1"),
@@ -280,10 +283,10 @@ def test_a_record_that_was_cheated_is_found(
     tmp_path: Path, finished: str, why: str, who: str
 ) -> None:
     *_, last = run(tmp_path, *HONEST, over(finished))
-    refused(last, why, who)
-    second = {**room("commit", promised("server", deal=2), "0", deal=2), "finished": finished}
+    check_refusal(last, why, who)
+    second = {**room("commit", promise_all("server", deal=2), "0", deal=2), "finished": finished}
     *_, last = run(tmp_path, *HONEST, second)
-    refused(last, why, who)  # and there is no part in another deal
+    check_refusal(last, why, who)  # and there is no part in another deal
 
 
 @pytest.mark.parametrize("rules", ["racehorse", "double-deck", "triple-deck", "two-handed-1911"])

@@ -10,7 +10,7 @@ from test_score_pad_page import wait_until_ready
 
 from pinochle import variants
 from pinochle.web.table.files import write_page
-from support.page_in_a_browser import SCENE, Hand, opened
+from support.page_in_a_browser import SCENE, Hand, open_page
 from support.server_process import Server
 
 pytest_plugins = ("support.page_fixtures", "test_score_pad_page")
@@ -55,7 +55,7 @@ def english(page: Page) -> set[str]:
 
 
 def test_what_is_before_a_game_is_german(browser: Browser, url: str) -> None:
-    with opened(browser, url, locale="de-DE") as page:
+    with open_page(browser, url, locale="de-DE") as page:
         for summary in ("#more", "#sit summary", "#house > summary"):
             page.locator(summary).click()
         page.locator(".rule").first.wait_for()
@@ -67,7 +67,7 @@ def test_what_is_before_a_game_is_german(browser: Browser, url: str) -> None:
 
 def test_a_game_is_german_to_its_end(browser: Browser, url: str) -> None:
     house = 'base = "three-handed"\nname = "kurz"\ntitle = "Kurz"\n[ending]\ntarget = 1\n'
-    with opened(browser, url, locale="de-DE") as page:
+    with open_page(browser, url, locale="de-DE") as page:
         page.evaluate(
             "house => localStorage.setItem('pinochle start', house)",
             json.dumps({"game": "three-handed", "rules": house}),
@@ -112,7 +112,7 @@ def test_a_room_is_german(browser: Browser, tmp_path: Path) -> None:
     options = ("--pages", str(tmp_path / "page"))
     with (
         Server(tmp_path / "rooms.db", *options) as server,
-        opened(browser, f"http://127.0.0.1:{server.port}/", locale="de-DE") as page,
+        open_page(browser, f"http://127.0.0.1:{server.port}/", locale="de-DE") as page,
     ):
         Hand(page).choose("cutthroat")
         assert english(page) == set()
@@ -132,7 +132,7 @@ def test_a_room_is_german(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_the_score_pad_is_german(browser: Browser, pad_url: str) -> None:
-    with opened(browser, pad_url, locale="de-DE") as page:
+    with open_page(browser, pad_url, locale="de-DE") as page:
         wait_until_ready(page)
         page.locator("#enter:enabled").wait_for()
         for summary in page.locator("#start > details > summary").all():

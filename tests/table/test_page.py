@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pinochle.web.table.files import write_page
-from support.page_in_a_browser import PATIENCE, STRIP, Hand, opened, served
+from support.page_in_a_browser import PATIENCE, STRIP, Hand, open_page, serve_folder
 from support.server_process import Server
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ RUN_AXE = """async () => {
 
 @pytest.mark.parametrize("preset", MOUSE)
 def test_a_round_is_played_by_mouse(browser: Browser, url: str, preset: str) -> None:
-    with opened(browser, url, width=390) as page:
+    with open_page(browser, url, width=390) as page:
         hand = Hand(page)
         hand.start(preset)
         hand.play_round()
@@ -59,14 +59,14 @@ def _times(took: str) -> str:
 
 @pytest.mark.parametrize("preset", KEYS)
 def test_a_round_is_played_by_keyboard_alone(browser: Browser, url: str, preset: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         hand = Hand(page, keys=True)
         hand.start(preset)
         hand.play_round()
 
 
 def test_it_tells_that_webassembly_is_refused(browser: Browser, built: Path) -> None:
-    with served(built, wasm=False) as address, opened(browser, address) as page:
+    with serve_folder(built, wasm=False) as address, open_page(browser, address) as page:
         expect(page.locator("#stage")).to_contain_text("refuses WebAssembly")
         expect(page.locator("#go")).to_be_disabled()
 
@@ -82,7 +82,7 @@ def findings(page: Page) -> list[str]:
 def test_axe_finds_nothing_serious_at_any_step(
     browser: Browser, url: str, width: int, scheme: str
 ) -> None:
-    with opened(browser, url, width=width) as page:
+    with open_page(browser, url, width=width) as page:
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         page.evaluate(AXE.read_text(encoding="utf-8"))
         assert findings(page) == []
@@ -109,7 +109,7 @@ def test_axe_finds_nothing_serious_at_any_step(
 
 
 def test_grey_cards_say_why_and_what_was_done_can_be_taken_back(browser: Browser, url: str) -> None:
-    with opened(browser, url, width=390) as page:
+    with open_page(browser, url, width=390) as page:
         hand = Hand(page)
         hand.start("partnership-auction")
         grey = page.locator("#hand .grey")
@@ -144,7 +144,7 @@ def test_grey_cards_say_why_and_what_was_done_can_be_taken_back(browser: Browser
 
 
 def test_cards_can_be_used_before_their_pictures_come(browser: Browser, url: str) -> None:
-    with opened(browser, url, width=390, keeps=False) as page:
+    with open_page(browser, url, width=390, keeps=False) as page:
         page.locator("#go:enabled").wait_for()
         page.route("**/cards/**/*.svg", lambda route: route.abort())
         hand = Hand(page)
@@ -169,7 +169,7 @@ def pictures(page: Page) -> list[int]:
 
 
 def test_a_record_is_stepped_through_and_played_on(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         hand = Hand(page)
         hand.start("cutthroat")
@@ -207,7 +207,7 @@ HOUSE = 'base = "partnership-passing"\nname = "ours"\n[passing]\ncards = 3\n'
 
 
 def test_house_rules_are_played_by_people_who_pass_the_device(browser: Browser, url: str) -> None:
-    with opened(browser, url, width=390, locale="de-DE") as page:
+    with open_page(browser, url, width=390, locale="de-DE") as page:
         page.locator("#go:enabled").wait_for()
         page.locator("#more").click()
         page.locator("#finder select[name=players]").select_option("6")
@@ -263,7 +263,7 @@ def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
     write_page(tmp_path / "page", "rooms")
     with (
         Server(tmp_path / "rooms.db", "--pages", str(tmp_path / "page")) as server,
-        opened(browser, f"http://127.0.0.1:{server.port}/") as page,
+        open_page(browser, f"http://127.0.0.1:{server.port}/") as page,
     ):
         Hand(page).choose("cutthroat")
         page.locator("#sit summary").click()
@@ -273,7 +273,7 @@ def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
         page.locator("#others").click()
         page.wait_for_url("**/?room=*")
         room = page.url.partition("room=")[2]
-        with opened(browser, page.url, width=390) as other:
+        with open_page(browser, page.url, width=390) as other:
             first, second = take_a_seat(page, 1), take_a_seat(other, 2)
             expect(other.locator("#hand .card")).to_have_count(16)
             has_loaded = False

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 from test_start import look_at
 
 from pinochle.web.table.files import write_offline, write_page
-from support.page_in_a_browser import PLAIN, Hand, opened
+from support.page_in_a_browser import PLAIN, Hand, open_page
 from support.server_process import Server
 
 pytest_plugins = ("support.page_fixtures",)
@@ -39,7 +39,7 @@ def test_people_come_and_go_and_the_library_plays_for_them(
 ) -> None:
     with (
         Server(tmp_path / "rooms.db", "--pages", page_of(tmp_path)) as server,
-        opened(browser, f"http://127.0.0.1:{server.port}/") as ann,
+        open_page(browser, f"http://127.0.0.1:{server.port}/") as ann,
     ):
         Hand(ann).choose("cutthroat")
         ann.locator("#house > summary").click()
@@ -54,7 +54,7 @@ def test_people_come_and_go_and_the_library_plays_for_them(
         press(ann, "Sit here: Ann")
         ann.get_by_role("button", name="Copy the link").click()
         link = ann.evaluate("navigator.clipboard.readText()")
-        with opened(browser, link, width=390) as ben, opened(browser, link) as watcher:
+        with open_page(browser, link, width=390) as ben, open_page(browser, link) as watcher:
             ben.locator("#ownName").fill("Benno")
             press(ben, "Sit here: Ben")
             expect(ann.locator("#seats")).to_contain_text("Benno here")
@@ -92,7 +92,7 @@ def test_people_come_and_go_and_the_library_plays_for_them(
                     break
                 for one in (hand, Hand(ben)):
                     if one.can_act:
-                        one.press(one.next_thing())
+                        one.press(one.next_control())
                     one.page.wait_for_timeout(200)
             assert any(player == 1 for player, _ in server.acts(room))
 
@@ -103,10 +103,10 @@ def test_everybody_shuffles_only_where_a_page_may_compute(browser: Browser, tmp_
         room = server.room("cutthroat", *["human"] * 3, fair=True)
         for name, can_compute in (("127.0.0.1", True), (PLAIN, False)):
             address = f"http://{name}:{server.port}/"
-            with opened(browser, address) as page:
+            with open_page(browser, address) as page:
                 expect(page.locator("#fair")).to_be_visible(visible=can_compute)
                 expect(page.locator("#fairNeeds")).to_be_visible(visible=not can_compute)
-            with opened(browser, f"{address}?room={room}") as page:
+            with open_page(browser, f"{address}?room={room}") as page:
                 expect(page.locator("#seats li")).to_have_count(3)
                 seats = page.locator("#seats button")
                 expect(seats).to_have_count(3 if can_compute else 0)

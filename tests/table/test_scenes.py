@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 from test_page import AXE, findings
 
-from support.page_in_a_browser import AT_REST, SCENE, STRIP, Hand, opened
+from support.page_in_a_browser import AT_REST, SCENE, STRIP, Hand, open_page
 
 pytest_plugins = ("support.page_fixtures",)
 PHONE = 390
@@ -65,7 +65,7 @@ def to_scene(hand: Hand, scene: str) -> Locator:
 
 @pytest.mark.parametrize("preset", ["partnership-auction", "double-deck", "eight-player"])
 def test_nothing_is_below_the_fold_of_a_phone(browser: Browser, url: str, preset: str) -> None:
-    with opened(browser, url, width=PHONE) as page:
+    with open_page(browser, url, width=PHONE) as page:
         hand = Hand(page)
         hand.start(preset)
         seen = set[str]()
@@ -80,7 +80,7 @@ def test_nothing_is_below_the_fold_of_a_phone(browser: Browser, url: str, preset
 
 
 def test_trump_lies_first_and_in_one_row(browser: Browser, url: str) -> None:
-    with opened(browser, url, width=PHONE) as page:
+    with open_page(browser, url, width=PHONE) as page:
         hand = Hand(page)
         hand.start("double-deck")
         to_scene(hand, "melds")
@@ -97,7 +97,7 @@ def test_trump_lies_first_and_in_one_row(browser: Browser, url: str) -> None:
 
 
 def test_melds_lie_on_the_felt_until_the_player_goes_on(browser: Browser, url: str) -> None:
-    with opened(browser, url, calm=False) as page:
+    with open_page(browser, url, calm=False) as page:
         hand = Hand(page)
         hand.start("partnership-auction")
         scene = to_scene(hand, "melds")
@@ -117,7 +117,7 @@ def test_melds_lie_on_the_felt_until_the_player_goes_on(browser: Browser, url: s
 
 
 def test_melds_can_go_on_by_themselves(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         hand = Hand(page)
         hand.start("partnership-auction")
         page.locator("#settingsOpen").click()
@@ -130,7 +130,7 @@ def test_melds_can_go_on_by_themselves(browser: Browser, url: str) -> None:
 
 
 def test_a_bid_is_raised_step_by_step(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         Hand(page).start("partnership-auction")
         higher = page.locator(".stepper .main")
         first = int((higher.inner_text()).split()[-1])
@@ -147,7 +147,7 @@ def test_a_bid_is_raised_step_by_step(browser: Browser, url: str) -> None:
 def test_a_played_card_leaves_the_hand_at_once_and_comes_back_if_it_may_not(
     browser: Browser, url: str
 ) -> None:
-    with opened(browser, url, calm=False) as page:
+    with open_page(browser, url, calm=False) as page:
         hand = Hand(page)
         hand.start("partnership-auction")
         to_scene(hand, "melds")
@@ -174,7 +174,7 @@ def test_a_played_card_leaves_the_hand_at_once_and_comes_back_if_it_may_not(
 
 def test_only_ones_own_cards_leave_ones_hand(browser: Browser, url: str) -> None:
     """Another player may play the like of a card that one holds: it comes from their seat."""
-    with opened(browser, url, calm=False) as page:
+    with open_page(browser, url, calm=False) as page:
         hand = Hand(page)
         hand.start("partnership-auction")
         to_scene(hand, "melds")
@@ -201,7 +201,7 @@ def test_only_ones_own_cards_leave_ones_hand(browser: Browser, url: str) -> None
 def test_a_meld_for_the_stock_is_laid_by_one_button_and_leaves_one_hand(
     browser: Browser, url: str
 ) -> None:
-    with opened(browser, url, width=PHONE, touch=True) as page:
+    with open_page(browser, url, width=PHONE, touch=True) as page:
         hand = Hand(page, touch=True)
         hand.start("two-handed")
         while not page.locator("#choices p").count():
@@ -218,12 +218,12 @@ def test_a_meld_for_the_stock_is_laid_by_one_button_and_leaves_one_hand(
 
 
 def test_nothing_is_wrong_before_something_was_chosen(browser: Browser, url: str) -> None:
-    with opened(browser, url, width=PHONE) as page:
+    with open_page(browser, url, width=PHONE) as page:
         hand = Hand(page)
         hand.start("auction-three")
         while not page.locator(".card[aria-pressed]").count():
             buttons = page.locator("#choices > button")
-            hand.press(buttons.first if buttons.count() else hand.next_thing())
+            hand.press(buttons.first if buttons.count() else hand.next_control())
             hand.wait_for_turn()
         expect(page.locator("#why")).to_have_text("")
         page.locator(".card.can[aria-pressed]").first.click(position=STRIP)
@@ -232,7 +232,7 @@ def test_nothing_is_wrong_before_something_was_chosen(browser: Browser, url: str
 
 
 def test_the_end_of_a_round_is_settled_on_the_felt(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         hand = Hand(page)
         hand.start("partnership-auction")
         hand.play_round()
@@ -261,7 +261,7 @@ def test_the_end_of_a_round_is_settled_on_the_felt(browser: Browser, url: str) -
 
 @pytest.mark.parametrize("preset", ["partnership-auction", "two-handed"])
 def test_the_last_trick_can_be_looked_at(browser: Browser, url: str, preset: str) -> None:
-    with opened(browser, url, width=PHONE) as page:
+    with open_page(browser, url, width=PHONE) as page:
         hand = Hand(page)
         hand.start(preset)
         button = page.locator("#lastTrick")
@@ -278,7 +278,7 @@ def test_the_last_trick_can_be_looked_at(browser: Browser, url: str, preset: str
 
 
 def test_playing_on_closes_the_last_trick(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         hand = Hand(page)
         hand.start("partnership-auction")
         to_scene(hand, "melds")
@@ -297,7 +297,7 @@ def test_playing_on_closes_the_last_trick(browser: Browser, url: str) -> None:
 def test_a_widow_is_shown_and_melds_that_come_later_are_not_none(
     browser: Browser, url: str
 ) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         hand = Hand(page)
         hand.start("three-handed")
         scene = to_scene(hand, "widow")
@@ -307,7 +307,7 @@ def test_a_widow_is_shown_and_melds_that_come_later_are_not_none(
 
 
 def test_one_can_skip_to_ones_turn(browser: Browser, url: str) -> None:
-    with opened(browser, url, calm=False) as page:
+    with open_page(browser, url, calm=False) as page:
         page.locator("#go:enabled").wait_for()
         page.evaluate("localStorage.setItem('pinochle settings', '{\"speed\": \"slow\"}')")
         page.reload()
@@ -324,7 +324,7 @@ def test_one_can_skip_to_ones_turn(browser: Browser, url: str) -> None:
 def test_axe_finds_nothing_serious_in_any_scene(
     browser: Browser, url: str, width: int, preset: str
 ) -> None:
-    with opened(browser, url, width=width) as page:
+    with open_page(browser, url, width=width) as page:
         page.evaluate(AXE.read_text(encoding="utf-8"))
         hand = Hand(page)
         hand.start(preset)
@@ -346,7 +346,7 @@ def test_axe_finds_nothing_serious_at_the_end_of_a_game(
     browser: Browser, url: str, width: int
 ) -> None:
     house = 'base = "cutthroat"\nname = "short"\n[ending]\ntarget = 1\n'
-    with opened(browser, url, width=width) as page:
+    with open_page(browser, url, width=width) as page:
         kept = json.dumps({"game": "cutthroat", "rules": house})
         page.evaluate("kept => localStorage.setItem('pinochle start', kept)", kept)
         page.reload()
@@ -392,17 +392,17 @@ def play_game(hand: Hand, preset: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", WHOLE_GAMES)
 def test_a_whole_game_is_played_by_mouse(browser: Browser, url: str, preset: str) -> None:
-    with opened(browser, url, calm=False) as page:
+    with open_page(browser, url, calm=False) as page:
         play_game(Hand(page), preset)
 
 
 @pytest.mark.slow
 def test_a_whole_game_is_played_by_keyboard_alone(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         play_game(Hand(page, keys=True), "three-handed")
 
 
 @pytest.mark.slow
 def test_a_whole_game_is_played_by_touch_on_a_phone(browser: Browser, url: str) -> None:
-    with opened(browser, url, width=PHONE, calm=False, touch=True) as page:
+    with open_page(browser, url, width=PHONE, calm=False, touch=True) as page:
         play_game(Hand(page, touch=True), "partnership-auction")

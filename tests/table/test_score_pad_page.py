@@ -15,7 +15,7 @@ from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
 from pinochle.players import ClubPlayer
 from pinochle.web.scorepad import entry_of
-from support.page_in_a_browser import PATIENCE, opened, served
+from support.page_in_a_browser import PATIENCE, open_page, serve_folder
 
 pytest_plugins = ("support.page_fixtures",)
 AXE = Path(os.environ.get("PINOCHLE_AXE", "node_modules/axe-core/axe.min.js"))
@@ -41,7 +41,7 @@ def pad_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     made = Path(folder) if folder else tmp_path_factory.mktemp("pad")
     if not folder:
         write_pad(made)
-    with served(made) as address:
+    with serve_folder(made) as address:
         yield address
 
 
@@ -148,7 +148,7 @@ def test_an_evening_of_twelve_rounds(browser: Browser, pad_url: str) -> None:
     ending = evolve(variants.get("partnership-auction").ending, target=9000)
     rules = variants.get("partnership-auction").with_(name="long", ending=ending)
     evening = Evening(rules, ROUNDS)
-    with opened(browser, pad_url, width=390) as page:
+    with open_page(browser, pad_url, width=390) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         begin(page, target=9000)
         scorer = Scorer(page, evening)
@@ -176,10 +176,10 @@ def test_an_evening_of_twelve_rounds(browser: Browser, pad_url: str) -> None:
         scorer.open()
         expect(page.locator("#bidder")).to_contain_text("Ann")
         scorer.write(ROUNDS)
-        shared(page, scorer)
+        check_shared_sheet(page, scorer)
 
 
-def shared(page: Page, scorer: Scorer) -> None:
+def check_shared_sheet(page: Page, scorer: Scorer) -> None:
     """The text of the sheet is read again by a pad that has another."""
     page.locator("#menuOpen").click()
     text = page.locator("#text").input_value()
@@ -198,7 +198,7 @@ def shared(page: Page, scorer: Scorer) -> None:
 
 def test_slips_are_told_and_what_is_open_is_asked(browser: Browser, pad_url: str) -> None:
     evening = Evening(variants.get("partnership-auction"), 1)
-    with opened(browser, pad_url, width=390) as page:
+    with open_page(browser, pad_url, width=390) as page:
         begin(page)
         scorer = Scorer(page, evening)
         scorer.open()
@@ -235,7 +235,7 @@ def test_slips_are_told_and_what_is_open_is_asked(browser: Browser, pad_url: str
 
 
 def test_it_works_without_a_net_after_the_first_visit(browser: Browser, pad_url: str) -> None:
-    with opened(browser, pad_url, width=390, locale="de") as page:
+    with open_page(browser, pad_url, width=390, locale="de") as page:
         begin(page, "check-partnership")
         page.evaluate("async () => void (await navigator.serviceWorker.ready)")
         page.context.set_offline(True)
@@ -259,7 +259,7 @@ def test_it_works_without_a_net_after_the_first_visit(browser: Browser, pad_url:
 
 
 def test_an_evening_goes_by_house_rules(browser: Browser, pad_url: str) -> None:
-    with opened(browser, pad_url, width=390) as page:
+    with open_page(browser, pad_url, width=390) as page:
         wait_until_ready(page)
         page.locator("#house > summary").click()
         opening = page.locator("[data-path='auction.opening'] input")
@@ -290,7 +290,7 @@ def findings(page: Page) -> list[str]:
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_hinders_anybody(browser: Browser, pad_url: str, width: int, scheme: str) -> None:
-    with opened(browser, pad_url, width=width) as page:
+    with open_page(browser, pad_url, width=width) as page:
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         page.evaluate(AXE.read_text(encoding="utf-8"))
         wait_until_ready(page)

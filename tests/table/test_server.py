@@ -19,7 +19,7 @@ from pinochle.page.document import Choosing, TableView
 from pinochle.players import ClubPlayer
 from pinochle.records.fair import Secret, verdicts
 from support.rulesets import FOLDER
-from support.server_process import Client, Server, awaited, names_of
+from support.server_process import Client, Server, client_to_act, names_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def seated(server: Server, room: str, seats: int = 4) -> list[Client]:
+def seat_clients(server: Server, room: str, seats: int = 4) -> list[Client]:
     """Somebody at each seat."""
     return [server.client().join(room).sit(seat) for seat in range(seats)]
 
@@ -48,7 +48,7 @@ def close(*clients: Client) -> None:
 
 def act(server: Server, room: str, rules: str, clients: list[Client], rng: Random) -> bool:
     """Let a club player act for whoever is awaited; whether the game goes on."""
-    client = awaited(clients)
+    client = client_to_act(clients)
     if client is None:
         return False
     seq = client.table["seq"]
@@ -211,7 +211,7 @@ def test_a_token_is_nowhere_in_the_file(server: Server) -> None:
 
 def test_nobody_acts_without_a_seat_or_enters_without_the_right_token(server: Server) -> None:
     room = server.room(RULES)
-    clients = seated(server, room)
+    clients = seat_clients(server, room)
     with server.client() as stranger:
         assert not stranger.ask("act", do="pass", seq=1)["ok"]
         assert not stranger.ask("join", room="nowhere")["ok"]
@@ -244,7 +244,7 @@ def test_a_seat_has_few_pages_and_is_none_in_another_room(server: Server) -> Non
 def test_who_sits_out_watches(server: Server) -> None:
     rules = 'base = "auction-three"\nname = "four"\n[table]\nsitting_out = 1'
     room = server.room(rules)
-    clients = seated(server, room)
+    clients = seat_clients(server, room)
     for client in clients:
         client.read_until(1)
     assert [client.table["seat"] for client in clients] == [0, 1, 2, None]
@@ -271,8 +271,8 @@ def test_players_of_the_library_take_the_other_seats(server: Server) -> None:
 
 def test_an_action_is_judged_and_answered_once(server: Server) -> None:
     room = server.room(RULES)
-    clients = seated(server, room)
-    first = awaited(clients)
+    clients = seat_clients(server, room)
+    first = client_to_act(clients)
     assert first is clients[0]
     for do, why in (("bid:1", "too low"), ("nonsense", "nonsense"), ("deal:ASAS", "for the table")):
         answer = first.act(do)
@@ -296,10 +296,10 @@ def test_an_action_is_judged_and_answered_once(server: Server) -> None:
 
 def test_who_comes_back_is_told_what_has_happened(server: Server) -> None:
     room = server.room(RULES)
-    clients, rng = seated(server, room), Random(3)
+    clients, rng = seat_clients(server, room), Random(3)
     for _ in range(12):
         act(server, room, RULES, clients, rng)
-    awaited(clients)
+    client_to_act(clients)
     seq = clients[2].table["seq"]
     clients[2].close()
     again = server.client().join(room, token=clients[2].token, since=seq - 4)
@@ -317,8 +317,8 @@ def test_who_comes_back_is_told_what_has_happened(server: Server) -> None:
 def test_answers_come_from_the_view_alone(server: Server) -> None:
     rules = "three-handed"
     room = server.room(rules)
-    clients, rng = seated(server, room, 3), Random(4)
-    while (now := awaited(clients)) and now.table["step"] != "bury":
+    clients, rng = seat_clients(server, room, 3), Random(4)
+    while (now := client_to_act(clients)) and now.table["step"] != "bury":
         act(server, room, rules, clients, rng)
         if now.table["round"] > 9:
             pytest.fail("nobody ever buries")
@@ -348,14 +348,14 @@ def test_answers_come_from_the_view_alone(server: Server) -> None:
 def test_players_check_a_fair_shuffle(server: Server) -> None:
     rules = "two-handed"
     room = server.room(rules, "human", "human", fair=True)
-    clients, rng = seated(server, room, 2), Random(5)
-    bring(clients, room, 1)
+    clients, rng = seat_clients(server, room, 2), Random(5)
+    reveal_secrets(clients, room, 1)
     clients[0].wait(lambda: clients[0].table["seq"] == 1)
     play_round(server, room, rules, clients, rng)
     for client in clients:
         record = Record.parse(client.ask("record")["text"])
         assert str(verdicts(record)[0]) == "deal 1: fair; 0, 1, server took part"
-    bring(clients, room, 2)
+    reveal_secrets(clients, room, 2)
     clients[1].wait(lambda: clients[1].table["round"] == 2 and clients[1].table["step"] != "deal")
     answer = clients[1].ask("record")
     seen = Record.parse(answer["text"])
@@ -371,7 +371,7 @@ def test_players_check_a_fair_shuffle(server: Server) -> None:
     close(*clients)
 
 
-def bring(clients: list[Client], room: str, deal: int) -> None:
+def reveal_secrets(clients: list[Client], room: str, deal: int) -> None:
     """Promise secrets for a deal and tell them, and try what the others would not like."""
     secrets = [Secret.draw(room, deal=deal, who=str(one)) for one in range(len(clients))]
     for client, secret in zip(clients, secrets, strict=True):

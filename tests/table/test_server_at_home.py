@@ -43,7 +43,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 @contextmanager
-def serving(*options: str) -> Iterator[list[str]]:
+def serve_at_home(*options: str) -> Iterator[list[str]]:
     """The addresses that the command prints, as long as it runs."""
     command = (sys.executable, *(options or SERVE))
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -81,7 +81,7 @@ def is_open(address: str, name: str = "alone", **headers: str) -> bool:
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving() as [found]:
+    with serve_at_home() as [found]:
         yield found
 
 
@@ -133,7 +133,7 @@ class PageAlone:
 
 
 @contextmanager
-def playing(address: str) -> Iterator[PageAlone]:
+def connect_page(address: str) -> Iterator[PageAlone]:
     """A page that is connected."""
     with connect(f"ws{address.removeprefix('http')}alone", max_size=None) as socket:
         yield PageAlone(socket)
@@ -194,7 +194,7 @@ def test_a_page_is_told_what_a_worker_tells(address: str) -> None:
     table = PageTable(texts.append)
     for text in sent:
         table.receive(text)
-    with playing(address) as page:
+    with connect_page(address) as page:
         for text in sent:
             page.socket.send(text)
         for text in texts:
@@ -206,7 +206,7 @@ def test_a_page_is_told_what_a_worker_tells(address: str) -> None:
 
 
 def test_a_choice_is_taken_back_and_a_game_goes_on_after_the_server(address: str) -> None:
-    with playing(address) as page:
+    with connect_page(address) as page:
         page.start()
         before = page.table["seq"]
         page.bid()
@@ -216,7 +216,7 @@ def test_a_choice_is_taken_back_and_a_game_goes_on_after_the_server(address: str
         page.bid()
         record = page.ask("record")["text"]
         saved = page.saved
-    with serving() as [other], playing(other) as page:
+    with serve_at_home() as [other], connect_page(other) as page:
         page.start(**{name: saved[name] for name in ("record", "seats", "names", "seed", "save")})
         assert page.ask("record")["text"] == saved["record"] == record
         assert page.ask("look-back")["ok"] in {True, False}
@@ -227,18 +227,34 @@ def test_a_choice_is_taken_back_and_a_game_goes_on_after_the_server(address: str
 def test_a_page_that_goes_leaves_nothing(address: str) -> None:
     """Seventeen pages one after another have a table, and of those at once sixteen."""
     for _ in range(17):
-        with playing(address) as page:
+        with connect_page(address) as page:
             page.start(seats=["club"] * 3)
     with ExitStack() as pages:
-        open_pages = [pages.enter_context(playing(address)) for _ in range(16)]
+        open_pages = [pages.enter_context(connect_page(address)) for _ in range(16)]
         assert not is_open(address)
         for page in open_pages:
             page.start()
 
 
+def test_a_page_reads_nothing_of_another(address: str) -> None:
+    """Neither the game of another page nor its save, and no page changes them."""
+    with connect_page(address) as page, connect_page(address) as other:
+        page.start(save="mine", names=["Somebody"])
+        page.bid()
+        record = page.ask("record")["text"]
+        assert other.ask("record")["text"] != record
+        assert other.ask("table", since=0)["table"]["seq"] == 0
+        other.start(save="theirs", seed="2")
+        other.ask("undo")
+        assert other.saved["save"] == "theirs"
+        assert "Somebody" not in json.dumps(other.heard)
+        assert page.ask("record")["text"] == record
+        assert page.saved["save"] == "mine"
+
+
 def test_a_page_of_ones_own_is_served(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("my own", encoding="utf-8")
-    with serving(*SERVE, "--pages", str(tmp_path)) as [found]:
+    with serve_at_home(*SERVE, "--pages", str(tmp_path)) as [found]:
         with urllib.request.urlopen(found, timeout=SECONDS) as answer:  # noqa: S310 - ours
             assert answer.read() == b"my own"
         assert is_open(found)
@@ -248,7 +264,7 @@ def test_a_page_of_ones_own_is_served(tmp_path: Path) -> None:
 def test_friends_are_invited(tmp_path: Path) -> None:
     data = tmp_path / "kept.db"
     words = ("serve", "--no-open", "--port", "0", "--invite", "--data", str(data))
-    with serving("-c", TWO_ADDRESSES, *words) as [first, other]:
+    with serve_at_home("-c", TWO_ADDRESSES, *words) as [first, other]:
         assert first.startswith("http://127.0.0.2:")
         assert other == first.replace("127.0.0.2", "127.0.0.3")
         asked = {"id": 1, "ask": "create", "rules": "cutthroat", "seats": ["human"] * 3}
@@ -262,6 +278,14 @@ def test_friends_are_invited(tmp_path: Path) -> None:
         assert status(first, Host="evil.example") == 400
         assert status(f"{first.rpartition('/')[0].rpartition('/')[0]}/rooms") == 404
     assert data.stat().st_mode & 0o077 == 0
+
+
+def test_the_file_of_the_rooms_is_sent_to_nobody() -> None:
+    words = ("serve", "--no-open", "--port", "0", "--invite")
+    with serve_at_home("-c", TWO_ADDRESSES, *words) as [first, _]:
+        assert status(first) == 200
+        for path in ("rooms.db", "../rooms.db", "%2e%2e/rooms.db", "page/../../rooms.db"):
+            assert status(first + path) == 404, path
 
 
 def test_the_addresses_of_this_computer_are_no_loops() -> None:

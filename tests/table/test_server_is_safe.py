@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pinochle import Game, read_action, to_json
 from pinochle.cards.card import CARDS
-from pinochle.game.events import (
+from pinochle.events import (
     CardsGiven,
     MeldsShown,
     MisdealShown,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pinochle.game.events import Event
+    from pinochle.events import Event
 
 RULES: Final = "partnership-auction"
 SOON: Final = 2.0
@@ -53,7 +53,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
-def seated(server: Server, room: str, seats: int = 4) -> list[Client]:
+def seat_clients(server: Server, room: str, seats: int = 4) -> list[Client]:
     """Somebody at each seat."""
     return [server.client().join(room).sit(seat) for seat in range(seats)]
 
@@ -179,7 +179,7 @@ def test_a_room_is_kept_for_nobody_who_is_refused(tmp_path: Path) -> None:
 
 def test_garbage_is_answered_and_harms_nobody(server: Server) -> None:
     room = server.room(RULES)
-    clients, rng = seated(server, room), Random(1)
+    clients, rng = seat_clients(server, room), Random(1)
     stranger = server.client().join(room)
     stranger.read_until(1)
     before = server.entries(room)
@@ -196,7 +196,7 @@ def test_garbage_is_answered_and_harms_nobody(server: Server) -> None:
 
 def test_other_seats_old_numbers_and_acts_twice_change_nothing(server: Server) -> None:
     room = server.room(RULES)
-    clients, rng = seated(server, room), Random(2)
+    clients, rng = seat_clients(server, room), Random(2)
     for _ in range(20):
         act(server, room, RULES, clients, rng)
     acts = server.acts(room)
@@ -222,7 +222,7 @@ def test_other_seats_old_numbers_and_acts_twice_change_nothing(server: Server) -
 @pytest.mark.parametrize("size", [5_000, 5_000_000])
 def test_a_message_that_is_too_long_ends_its_connection_alone(server: Server, size: int) -> None:
     room = server.room(RULES)
-    clients, rng = seated(server, room), Random(3)
+    clients, rng = seat_clients(server, room), Random(3)
     with suppress(ConnectionClosed):
         clients[3].send(json.dumps({"id": 1, "ask": "act", "do": "x" * size}))
     assert clients[3].closing_code() in {1006, 1009}
@@ -233,7 +233,7 @@ def test_a_message_that_is_too_long_ends_its_connection_alone(server: Server, si
 
 def test_a_flood_of_messages_is_read_slowly(server: Server) -> None:
     room = server.room(RULES)
-    clients, rng = seated(server, room), Random(4)
+    clients, rng = seat_clients(server, room), Random(4)
     flooder = Client(server.port, close_timeout=0.1).join(room)
     text, start, sent = '{"id":5,"ask":"act","do":"pass","seq":1}', time.monotonic(), 0
     while sent < 3_000:
@@ -252,7 +252,7 @@ def test_a_flood_of_messages_is_read_slowly(server: Server) -> None:
 
 def test_who_never_reads_is_dropped_and_the_table_goes_on(server: Server) -> None:
     room = server.room(RULES)
-    clients, rng = seated(server, room), Random(5)
+    clients, rng = seat_clients(server, room), Random(5)
     with sockets.socket() as raw:
         raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
         raw.connect(("127.0.0.1", server.port))
@@ -298,14 +298,14 @@ SUITS: Final = dict(zip("♠♥♦♣", "SHDC", strict=True))
 CODED: Final = {"card", "cards", "do", "id", "call", "upcard", "called", "chosen"}
 
 
-def named(value: Any, key: str = "") -> Iterator[str]:
+def card_codes(value: Any, key: str = "") -> Iterator[str]:
     """The codes of all cards that a message names, wherever they stand."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from named(inner, name)
+            yield from card_codes(inner, name)
     elif isinstance(value, list):
         for inner in value:
-            yield from named(inner, key)
+            yield from card_codes(inner, key)
     elif isinstance(value, str):
         for rank, suit in WRITTEN.findall(value):
             yield RANKS.get(rank, rank) + SUITS[suit]
@@ -379,7 +379,7 @@ class Oracle:
             seq = message["table"]["seq"] if "table" in message else seq
             if seq == len(self.unseen):  # the next round was dealt
                 break
-            cards = {*named(message)}
+            cards = {*card_codes(message)}
             assert not cards & self.unseen[seq][place], (place, cards, text)
             naming += bool(cards)
         return naming
@@ -404,7 +404,7 @@ def test_nobody_is_sent_a_card_that_they_have_not_seen(
     seats = oracle.game.rules.table.seats
     room, rng = server.room(rules), Random(6)
     watcher = server.client().join(room)
-    clients, done = seated(server, room, seats), 0
+    clients, done = seat_clients(server, room, seats), 0
     while not oracle.game.is_over and oracle.game.sheet.rounds < rounds:
         for seat, token in server.acts(room)[done:]:
             oracle.apply(seat, token)
@@ -419,7 +419,7 @@ def test_nobody_is_sent_a_card_that_they_have_not_seen(
         if done % 10 == 0 and not oracle.game.sheet.rounds:
             for other in clients:
                 other.read_until(done)
-                assert other.table == imagined(oracle.game, other.table, rng)
+                assert other.table == imagine_documents(oracle.game, other.table, rng)
         assert client.act(ClubPlayer().choose(view, rng).token, seq=done)["ok"]
     checked = 0
     for place, client in enumerate((*clients, watcher)):
@@ -430,7 +430,7 @@ def test_nobody_is_sent_a_card_that_they_have_not_seen(
     assert all(table["hand"] == [] == table["choices"] for table in tables)
 
 
-def imagined(game: Game, table: dict[str, Any], rng: Random) -> dict[str, Any]:
+def imagine_documents(game: Game, table: dict[str, Any], rng: Random) -> dict[str, Any]:
     """What a seat would be sent if all cards that it does not know lay otherwise."""
     names = names_of(game.rules)
     other = game.view(table["seat"]).sample(rng).view(table["seat"])
@@ -448,5 +448,5 @@ def test_the_search_would_find_a_card() -> None:
         "play:+KC": "KC",
     }
     for text, codes in cards.items():
-        assert {*named({"x": [{"text": text}]})} == {*codes.split()}
-    assert not {*named({"text": "Ann says ASK THE 9SS", "seat": 3})}
+        assert {*card_codes({"x": [{"text": text}]})} == {*codes.split()}
+    assert not {*card_codes({"text": "Ann says ASK THE 9SS", "seat": 3})}

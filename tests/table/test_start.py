@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from test_page import AXE, findings
 
-from support.page_in_a_browser import Hand, has_focus, opened, served
+from support.page_in_a_browser import Hand, has_focus, open_page, serve_folder
 
 pytest_plugins = ("support.page_fixtures",)
 TOO_WIDE = """() => [...document.querySelectorAll("body *:not(svg *)")]
@@ -29,7 +29,7 @@ COUNT_FRAMES = """() => {
 """Keeps the longest time in which nothing on the page could move."""
 
 
-def shown(page: Page) -> tuple[str | None, list[str]]:
+def drawn_table(page: Page) -> tuple[str | None, list[str]]:
     """The number of the document that is drawn, and the cards of the hand."""
     cards = page.locator("#hand .card").evaluate_all(
         "all => all.map((one) => one.dataset.card ?? one.querySelector('img').src)"
@@ -69,17 +69,17 @@ def open_editor(page: Page) -> None:
 def test_a_reload_in_each_phase_goes_on_with_the_same_hand(
     browser: Browser, url: str, preset: str, phases: set[str]
 ) -> None:
-    with opened(browser, url, width=390) as page:
+    with open_page(browser, url, width=390) as page:
         hand = Hand(page)
         hand.start(preset)
         left = set(phases)
         while left:
             phase = page.locator("#table").get_attribute("data-step")
             if phase in left and hand.scene != "melds":
-                before = shown(page)
+                before = drawn_table(page)
                 page.reload()
                 hand = go_on(page)
-                assert shown(page) == before
+                assert drawn_table(page) == before
                 left.remove(phase)
             elif hand.is_round_over:
                 break
@@ -91,32 +91,32 @@ def test_a_reload_in_each_phase_goes_on_with_the_same_hand(
 
 
 def test_several_games_are_kept_and_nothing_is_dropped_unasked(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         page.locator("#name").fill("Zoe")
         hand = Hand(page)
         hand.start("cutthroat")
         hand.act()
-        first = shown(page)
+        first = drawn_table(page)
         page.locator("#new").click()
         page.get_by_role("button", name="Stay").click()
-        assert shown(page) == first
+        assert drawn_table(page) == first
         page.locator("#new").click()
         page.get_by_role("button", name="Leave", exact=True).click()
         expect(page.locator("#saved li").first).to_contain_text("Cutthroat Pinochle")
         expect(page.locator("#saved li").first).to_contain_text("Zoe 0")
         hand.start("two-handed")
-        second = shown(page)
+        second = drawn_table(page)
         page.reload()
         expect(page.locator("#name")).to_have_value("Zoe")
         expect(page.locator("input[value=two-handed]")).to_be_checked()
         page.locator("#saved summary").click()
         go_on(page, 1)
-        assert shown(page) == first
+        assert drawn_table(page) == first
         page.locator("#new").click()
         page.get_by_role("button", name="Leave and delete it").click()
         expect(page.locator("#saved li")).to_have_count(1)
         go_on(page)
-        assert shown(page) == second
+        assert drawn_table(page) == second
         page.locator("#new").click()
         page.get_by_role("button", name="Leave", exact=True).click()
         page.get_by_role("button", name="Delete: Two-handed Pinochle").click()
@@ -130,7 +130,7 @@ def test_several_games_are_kept_and_nothing_is_dropped_unasked(browser: Browser,
 def test_the_editor_and_the_text_say_the_same_and_the_game_plays_by_it(
     browser: Browser, url: str
 ) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         open_editor(page)
         expect(page.locator("[data-path='auction.opening'] small")).to_contain_text("As in")
         opening = page.locator("[data-path='auction.opening'] input")
@@ -163,7 +163,7 @@ def test_the_editor_and_the_text_say_the_same_and_the_game_plays_by_it(
 
 
 def test_text_that_is_no_rules_is_told_in_words(browser: Browser, url: str) -> None:
-    with opened(browser, url, width=390, locale="de-DE") as page:
+    with open_page(browser, url, width=390, locale="de-DE") as page:
         open_editor(page)
         expect(page.locator("[data-path='auction.opening'] input")).to_have_value("100")
         text, told = page.locator("#toml"), page.locator("#ruleErrors")
@@ -181,7 +181,7 @@ def test_text_that_is_no_rules_is_told_in_words(browser: Browser, url: str) -> N
 
 
 def test_axe_finds_nothing_serious_before_the_game(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         Hand(page).start("cutthroat")
         page.locator("#new").click()
         look_at(page)
@@ -206,7 +206,7 @@ def look_at(page: Page) -> None:
 
 
 def test_a_game_is_chosen_and_begun_by_keyboard_alone(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         hand = Hand(page, keys=True)
         hand.go_to(page.locator("input[value=partnership-auction]"))
         page.keyboard.press("ArrowDown")
@@ -227,8 +227,8 @@ def test_a_game_is_chosen_and_begun_by_keyboard_alone(browser: Browser, url: str
 
 def test_after_the_first_visit_it_needs_no_net(browser: Browser, built: Path) -> None:
     with ExitStack() as visit:
-        address = visit.enter_context(served(built))
-        page = visit.enter_context(opened(browser, f"{address}?seed=1"))
+        address = visit.enter_context(serve_folder(built))
+        page = visit.enter_context(open_page(browser, f"{address}?seed=1"))
         page.locator("#go:enabled").wait_for()
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         told = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
@@ -257,7 +257,7 @@ def test_it_is_small_and_there_at_once(browser: Browser, built: Path) -> None:
         compressed = built / f"{name}.gz"
         sent += (compressed if compressed.exists() else built / name).stat().st_size
     assert sent <= 8_000_000
-    with served(built) as address, opened(browser, address) as page:
+    with serve_folder(built) as address, open_page(browser, address) as page:
         assert page.locator("#picture").bounding_box()
         paint = page.evaluate(
             "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
@@ -268,7 +268,7 @@ def test_it_is_small_and_there_at_once(browser: Browser, built: Path) -> None:
 
 
 def test_experts_play_in_the_browser_and_a_hint_freezes_nothing(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
+    with open_page(browser, url) as page:
         page.locator("#go:enabled").wait_for()
         page.get_by_role("radio", name="as experts").check(force=True)
         hand = Hand(page)

@@ -63,7 +63,7 @@ STEPS: Final = {
 """The steps in which the person has something to do, besides the auction and the play."""
 
 
-def seated(name: str, seed: int = 1) -> Seated:
+def person_at_table(name: str, seed: int = 1) -> Seated:
     """Somebody at seat 0, against club players."""
     game = Game.start(variants.get(name))
     others = [ClubPlayer()] * (game.rules.table.players - 1)
@@ -224,7 +224,7 @@ def screen_of(app: TableApp) -> str:
 )
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_whole_round(name: str, size: tuple[int, int], *, has_mouse: bool) -> None:
-    app = TableApp(seated(name, PRESETS[name]), pace="instant")
+    app = TableApp(person_at_table(name, PRESETS[name]), pace="instant")
 
     visitor = visit(app, size, Visitor.play_round, has_mouse=has_mouse)
 
@@ -258,7 +258,7 @@ def test_every_scene_of_every_game_is_drawn(name: str) -> None:
 
 
 def test_a_bid_is_changed_and_made() -> None:
-    app = TableApp(seated("partnership-auction"), pace="instant")
+    app = TableApp(person_at_table("partnership-auction"), pace="instant")
 
     async def bid(visitor: Visitor) -> None:
         await visitor.wait()
@@ -274,7 +274,7 @@ def test_a_bid_is_changed_and_made() -> None:
 
 def test_a_card_that_is_used_while_bids_are_made_does_nothing() -> None:
     """Neither by the mouse nor by the keyboard, which changes and makes the bid from there too."""
-    app = TableApp(seated("partnership-auction"), pace="instant")
+    app = TableApp(person_at_table("partnership-auction"), pace="instant")
 
     async def use_card(visitor: Visitor) -> None:
         await visitor.wait()
@@ -291,7 +291,7 @@ def test_a_card_that_is_used_while_bids_are_made_does_nothing() -> None:
 
 
 def test_a_bid_names_a_suit() -> None:
-    app = TableApp(seated("contract-pinochle"), pace="instant")
+    app = TableApp(person_at_table("contract-pinochle"), pace="instant")
 
     async def bid(visitor: Visitor) -> None:
         await visitor.wait()
@@ -307,7 +307,7 @@ def test_a_bid_names_a_suit() -> None:
 
 def test_what_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_advising, "_WORLDS", 1)
-    app = TableApp(seated("partnership-auction"), pace="instant")
+    app = TableApp(person_at_table("partnership-auction"), pace="instant")
     titles = {
         "question_mark": "How to play",
         "h": "Hint",
@@ -337,7 +337,7 @@ def test_what_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_keys_of_buttons_and_cards() -> None:
     """A digit names trump, p passes, and letters, Home and End go to cards."""
-    app = TableApp(seated("three-handed", 6), pace="instant")
+    app = TableApp(person_at_table("three-handed", 6), pace="instant")
 
     async def use_keys(visitor: Visitor) -> None:
         press = visitor.pilot.press
@@ -365,7 +365,7 @@ def test_the_keys_of_buttons_and_cards() -> None:
 
 def test_somebody_in_a_hurry() -> None:
     """Enter, a card and the felt go on while others play; a click closes a page of text."""
-    app = TableApp(seated("partnership-auction", 3), pace="slow")
+    app = TableApp(person_at_table("partnership-auction", 3), pace="slow")
 
     async def hurry(visitor: Visitor) -> None:
         await visitor.wait()
@@ -389,7 +389,7 @@ def test_somebody_in_a_hurry() -> None:
 
 
 def test_a_choice_is_taken_back() -> None:
-    app = TableApp(seated("three-handed", 6), pace="instant")
+    app = TableApp(person_at_table("three-handed", 6), pace="instant")
 
     async def undo(visitor: Visitor) -> None:
         await visitor.wait()
@@ -408,7 +408,7 @@ def test_a_choice_is_taken_back() -> None:
 
 
 def test_chosen_cards_are_taken_back() -> None:
-    app = TableApp(seated("three-handed", 6), pace="instant")
+    app = TableApp(person_at_table("three-handed", 6), pace="instant")
 
     async def choose(visitor: Visitor) -> None:
         await visitor.wait()
@@ -431,7 +431,7 @@ def test_chosen_cards_are_taken_back() -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_letters_stand_for_signs(size: tuple[int, int]) -> None:
-    app = TableApp(seated("partnership-auction", 2), pace="instant", encoding="ascii")
+    app = TableApp(person_at_table("partnership-auction", 2), pace="instant", encoding="ascii")
     screens = list[str]()
 
     async def look(visitor: Visitor) -> None:
@@ -447,7 +447,7 @@ def test_letters_stand_for_signs(size: tuple[int, int]) -> None:
 
 def test_without_colours_marks_tell_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    app = TableApp(seated("partnership-auction", 3), pace="instant")
+    app = TableApp(person_at_table("partnership-auction", 3), pace="instant")
 
     async def look(visitor: Visitor) -> None:
         while app.seated.view.step is not Step.PLAY or app.is_held or not app.is_asked:
@@ -468,7 +468,7 @@ WINDOW: Final = {"ff5f57", "febc2e", "28c840"}
 
 
 def test_light_and_dark() -> None:
-    app = TableApp(seated("partnership-auction"), pace="instant")
+    app = TableApp(person_at_table("partnership-auction"), pace="instant")
 
     async def change(visitor: Visitor) -> None:
         await visitor.wait()
@@ -481,7 +481,7 @@ def test_light_and_dark() -> None:
 
 
 def test_the_table_grows_with_the_terminal() -> None:
-    app = TableApp(seated("partnership-auction"), pace="instant")
+    app = TableApp(person_at_table("partnership-auction"), pace="instant")
 
     async def grow(visitor: Visitor) -> None:
         await visitor.wait()
@@ -625,7 +625,7 @@ def test_in_a_pipe_there_is_the_line_game(capsys: pytest.CaptureFixture[str]) ->
 def test_nothing_hidden_is_drawn() -> None:
     """What is on the screen is the same in any game in which the player was told the same."""
     screens = list[str]()
-    first = seated("partnership-auction")
+    first = person_at_table("partnership-auction")
     first.do(*first.next_action() or pytest.fail("no deal"))
     other = first.view.sample(Random(1))
     assert other.hands != first.game.hands
@@ -643,7 +643,7 @@ def test_nothing_hidden_is_drawn() -> None:
 
 def test_who_melds_later_is_not_said_to_have_no_melds() -> None:
     """The bidder melds first at this table, and the others when the bidder plays on."""
-    app = TableApp(seated("three-handed", 6), pace="instant")
+    app = TableApp(person_at_table("three-handed", 6), pace="instant")
     screens = list[str]()
 
     async def look(visitor: Visitor) -> None:

@@ -1,6 +1,6 @@
 """Actions: what they refuse, and how they are written and read.
 
-Tests: pinochle.game._tokens, pinochle.game.actions, pinochle.game.card_play
+Tests: pinochle._tokens, pinochle.actions
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from pinochle import (
     variants,
 )
 from pinochle.actions import (
+    ACTIONS,
     Bid,
     Bury,
     CallCard,
@@ -52,9 +53,8 @@ from pinochle.actions import (
 )
 from pinochle.cards.card import CARDS
 from pinochle.errors import RulesetError
-from pinochle.game.actions import ACTIONS
 from pinochle.game.choices import Plays
-from support.public_names import rebuilt
+from support.public_names import rebuild
 
 if TYPE_CHECKING:
     from pinochle.actions import Action
@@ -110,7 +110,7 @@ def test_tokens(action: Action, token: str) -> None:
     assert read_action(token) == action
     assert not set(token) & set(" \t\n")
     assert action.word == token.partition(":")[0]
-    assert rebuilt(action) == action
+    assert rebuild(action) == action
 
 
 @pytest.mark.parametrize(("action", "token"), EACH + FROM_THE_TABLE)

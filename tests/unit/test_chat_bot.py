@@ -45,9 +45,9 @@ class Channel:
         user = sitting.names[player]
         self.say(user, "/hand")
         _, _, *commands = self.read[user][-1].splitlines()
-        self.say(user, self.typed(rng.choice(commands), sitting, player, rng))
+        self.say(user, self.type(rng.choice(commands), sitting, player, rng))
 
-    def typed(self, command: str, sitting: Sitting, player: int, rng: Random) -> str:
+    def type(self, command: str, sitting: Sitting, player: int, rng: Random) -> str:
         """What a person types for a command that they are told of."""
         if found := re.match(r"/bid (\d+) to \d+ ?(\w*)", command):
             return f"/bid {found[1]} {found[2]}".rstrip()
@@ -89,7 +89,7 @@ def test_people_play_at_several_tables(rules: str, people: int, tmp_path: Path) 
     assert channels[0].sitting != channels[1].sitting
 
 
-def last_said(sitting: Sitting) -> str:
+def last_message(sitting: Sitting) -> str:
     """What the channel is told of the last action."""
     return str(BOT["public"](sitting, len(sitting.game.actions) - 1))
 
@@ -103,7 +103,7 @@ def test_what_is_said_does_not_depend_on_what_its_reader_cannot_see(tmp_path: Pa
         sitting = channel.sitting
         public = evolve(sitting, game=sitting.view().sample(rng))
         private = evolve(sitting, game=sitting.view(0).sample(rng))
-        assert last_said(public) == last_said(sitting)
+        assert last_message(public) == last_message(sitting)
         assert BOT["private"](private, 0) == BOT["private"](sitting, 0)
 
 

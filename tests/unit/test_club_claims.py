@@ -10,7 +10,7 @@ import pytest
 from pinochle import Game, variants
 from pinochle.actions import CallOut, ClaimMeld, ClaimMisdeal, Done, LayMeld, Play
 from pinochle.players import ClubPlayer, play
-from support.arranged_games import after, dealt
+from support.arranged_games import after, arrange
 from support.cards_in_words import card, hand
 from support.rulesets import rules_of
 
@@ -21,27 +21,27 @@ NINES = "9S 9S 9H 9H 9D 9D"
 """A ground for a misdeal."""
 
 
-def chosen(game: Game, seat: int) -> Action:
+def choice_of(game: Game, seat: int) -> Action:
     """What a club player at a seat does."""
     return ClubPlayer().choose(game.view(seat), Random(0))
 
 
 def test_it_claims_a_misdeal_with_a_poor_hand() -> None:
-    game = dealt(rules_of("misdeal-nines"), {0: f"{NINES} AS TS KH QC JC KD"})
-    assert chosen(game, 0) == ClaimMisdeal("six-nines")
+    game = arrange(rules_of("misdeal-nines"), {0: f"{NINES} AS TS KH QC JC KD"})
+    assert choice_of(game, 0) == ClaimMisdeal("six-nines")
 
 
 def test_it_claims_no_misdeal_with_a_hand_that_melds_much() -> None:
-    game = dealt(rules_of("misdeal-nines"), {0: f"{NINES} QS QS JD JD KS AS"})
+    game = arrange(rules_of("misdeal-nines"), {0: f"{NINES} QS QS JD JD KS AS"})
     assert ClaimMisdeal("six-nines") in game.claims(0)
-    assert chosen(game, 0) in game.legal_actions()
+    assert choice_of(game, 0) in game.legal_actions()
 
 
 def test_it_claims_a_meld_that_an_opponent_has_overlooked() -> None:
     """The queens and jacks that seat 0 shows hold a pinochle that it does not name."""
     held = {0: "AH AD QS QS QH QD QC JD JS JH JC TS TD KC 9C 9D"}
     game = after(
-        dealt(rules_of("muggins-minus"), held, upcard="TH"),
+        arrange(rules_of("muggins-minus"), held, upcard="TH"),
         LayMeld("queens around", hand("QS QH QD QC")),
         LayMeld("jacks around", hand("JS JH JD JC")),
         Done(),
@@ -49,7 +49,7 @@ def test_it_claims_a_meld_that_an_opponent_has_overlooked() -> None:
         Done(),
         Play(card("KC")),
     )
-    assert chosen(game, 1) == ClaimMeld(0, "pinochle", hand("QS JD"))
+    assert choice_of(game, 1) == ClaimMeld(0, "pinochle", hand("QS JD"))
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -32,7 +32,7 @@ NAMES: Final = ("Ann", "Bob", "Cleo", "Dan")
 
 
 @cache
-def played(rules: Ruleset, seed: int, rounds: int = 2) -> Game:
+def play_rounds(rules: Ruleset, seed: int, rounds: int = 2) -> Game:
     """A game of so many rounds that were settled, or to its end."""
     rng, game = Random(seed), Game.start(rules, dealer=seed % rules.table.players)
     while game.sheet.rounds < rounds and not game.is_over:
@@ -40,18 +40,20 @@ def played(rules: Ruleset, seed: int, rounds: int = 2) -> Game:
     return game
 
 
-def named(game: Game, *names: str) -> Record:
+def with_names(game: Game, *names: str) -> Record:
     return with_players(game.record, names or NAMES[: game.rules.table.players])
 
 
 @pytest.fixture
 def season(tmp_path: Path) -> Collection:
     """Three games of three in two files, and one of four in a folder below."""
-    texts = [f"{named(played(THREE, seed))}\n" for seed in range(3)]
+    texts = [f"{with_names(play_rounds(THREE, seed))}\n" for seed in range(3)]
     (tmp_path / "2.txt").write_text("".join(texts[:2]), encoding="utf-8")
     (tmp_path / "1.txt").write_text(texts[2], encoding="utf-8")
     (tmp_path / "more").mkdir()
-    (tmp_path / "more" / "4.txt").write_text(f"{named(played(FOUR, 4))}", encoding="utf-8")
+    (tmp_path / "more" / "4.txt").write_text(
+        f"{with_names(play_rounds(FOUR, 4))}", encoding="utf-8"
+    )
     (tmp_path / "notes.md").write_text("no record", encoding="utf-8")
     (tmp_path / ".3.txt.new").write_text("half a rec", encoding="utf-8")
     return Collection.of(tmp_path)
@@ -62,8 +64,8 @@ def test_every_record_of_a_folder_is_read_in_the_order_of_the_names(season: Coll
 
     assert [Path(game.file).name for game in games] == ["1.txt", "2.txt", "2.txt", "4.txt"]
     assert [game.record.replay() for game in games] == [
-        *(played(THREE, seed) for seed in (2, 0, 1)),
-        played(FOUR, 4),
+        *(play_rounds(THREE, seed) for seed in (2, 0, 1)),
+        play_rounds(FOUR, 4),
     ]
     first, second = games[1:3]
     assert first.line == 1
@@ -101,7 +103,7 @@ def test_rounds_are_those_of_the_game(season: Collection) -> None:
                 assert one.round == after.sheet.rounds
                 assert one.dealer == last.sheet.dealer
                 assert one.bidder is not None
-                line = settlement.of(game.record.rules.table.sides[one.bidder])
+                line = settlement.line(game.record.rules.table.sides[one.bidder])
                 found = (one.bid, one.verdict, one.meld, one.count, one.points, one.how)
                 told = (line.bid, line.verdict, line.meld, line.count, line.points, settlement.how)
                 assert found == told
@@ -113,19 +115,19 @@ def test_rounds_are_those_of_the_game(season: Collection) -> None:
 
 
 def test_what_everybody_was_told_is_enough(tmp_path: Path) -> None:
-    game = played(FOUR, 1)
+    game = play_rounds(FOUR, 1)
     for seat in (0, None):
-        redacted = named(game).redacted(seat)
+        redacted = with_names(game).redacted(seat)
         (tmp_path / "one.txt").write_text(str(redacted), encoding="utf-8")
         (mine,) = Collection.of(tmp_path).games()
-        (tmp_path / "one.txt").write_text(str(named(game)), encoding="utf-8")
+        (tmp_path / "one.txt").write_text(str(with_names(game)), encoding="utf-8")
         (whole,) = Collection.of(tmp_path).games()
         assert mine.record.is_redacted
         assert mine == evolve(whole, record=mine.record)
 
 
 def test_a_game_without_a_contract(tmp_path: Path) -> None:
-    game = played(variants.get("two-handed"), 3, rounds=1)
+    game = play_rounds(variants.get("two-handed"), 3, rounds=1)
     (tmp_path / "two.txt").write_text(str(game.record), encoding="utf-8")
     (row,) = Collection.of(tmp_path).rows()
 
@@ -137,7 +139,7 @@ def test_a_player_is_no_seat_where_somebody_sits_out(tmp_path: Path) -> None:
     """The dealer sits out: nobody who deals has the contract, and each player has a column."""
     rules = variants.get("auction-three")
     rules = rules.with_(name="ours", table=evolve(rules.table, sitting_out=1))
-    (tmp_path / "a.txt").write_text(str(named(played(rules, 5, 6))), encoding="utf-8")
+    (tmp_path / "a.txt").write_text(str(with_names(play_rounds(rules, 5, 6))), encoding="utf-8")
     (game,) = Collection.of(tmp_path).games()
 
     assert game.preset == "auction-three"
@@ -150,7 +152,7 @@ def test_a_player_is_no_seat_where_somebody_sits_out(tmp_path: Path) -> None:
 # Filters.
 
 
-def kept(
+def select_rounds(
     season: Collection, fits: Callable[[dict[str, Any]], bool]
 ) -> list[tuple[str, int, int, str]]:
     return [_key(row) for row in season.rows() if fits(row)]
@@ -181,7 +183,7 @@ def test_a_filter_keeps_what_fits(
 ) -> None:
     found = season.where(**wanted)
 
-    assert [_key(dict(row)) for row in found.rows()] == kept(season, fits)
+    assert [_key(dict(row)) for row in found.rows()] == select_rounds(season, fits)
     one_by_one = season
     for name, value in wanted.items():
         one_by_one = one_by_one.where(**{name: value})
@@ -199,8 +201,8 @@ def test_filters_find_something(season: Collection) -> None:
 
 def test_winners_are_players(tmp_path: Path) -> None:
     """A column that wins may be a side; its players have won."""
-    game = played(FOUR, 7, rounds=1_000)
-    (tmp_path / "over.txt").write_text(str(named(game)), encoding="utf-8")
+    game = play_rounds(FOUR, 7, rounds=1_000)
+    (tmp_path / "over.txt").write_text(str(with_names(game)), encoding="utf-8")
     season, (side,) = Collection.of(tmp_path), game.winners
     won, lost = NAMES[side::2], NAMES[1 - side :: 2]
     (row,) = season.rows("games")
@@ -209,7 +211,7 @@ def test_winners_are_players(tmp_path: Path) -> None:
     for name in NAMES:
         assert len([*season.where(winner=name)]) == (name in won)
     assert [*season.where(winner=NAMES.index(lost[0]))] == []
-    (tmp_path / "begun.txt").write_text(str(named(played(FOUR, 7, 1))), encoding="utf-8")
+    (tmp_path / "begun.txt").write_text(str(with_names(play_rounds(FOUR, 7, 1))), encoding="utf-8")
     assert {row["file"]: row["winner"] for row in season.rows("games")} == {
         str(tmp_path / "begun.txt"): "",
         str(tmp_path / "over.txt"): " & ".join(won),
@@ -226,7 +228,7 @@ def test_counts_are_those_of_the_rows(season: Collection) -> None:
 
 
 def test_tags_are_columns(tmp_path: Path) -> None:
-    record = named(played(THREE, 1, 1)).with_tags(("night", "3"))
+    record = with_names(play_rounds(THREE, 1, 1)).with_tags(("night", "3"))
     (tmp_path / "a.txt").write_text(str(record), encoding="utf-8")
     (row,) = Collection.of(tmp_path).rows("games")
 
@@ -237,7 +239,7 @@ def test_tags_are_columns(tmp_path: Path) -> None:
 # What is bad.
 
 
-GOOD: Final = str(named(played(THREE, 1, 1)))
+GOOD: Final = str(with_names(play_rounds(THREE, 1, 1)))
 CUT: Final = GOOD.partition("end:")[0].rstrip()
 BY_HAND: Final = """# of the first evening
 pinochle-record: 1
@@ -340,7 +342,7 @@ def test_what_is_asked_for_must_be_possible() -> None:
     with pytest.raises(WrongType, match="bid: expected a whole number"):
         season.where(bid="high")  # type: ignore[arg-type]
     with pytest.raises(RecordError, match="3 players need a name each, not 2"):
-        named(played(THREE, 1, 1), "Ann", "Bob")
+        with_names(play_rounds(THREE, 1, 1), "Ann", "Bob")
 
 
 def folders(path: Path) -> Iterator[Path]:

@@ -139,11 +139,11 @@ def test_an_oracle_finds_the_same_winners() -> None:
 
 
 def with_points(points: Callable[[Ruleset, dict[str, Any], int], int]) -> Mistake:
-    def mistaken(case: Case, rules: Ruleset) -> dict[str, Any]:
+    def answer_wrongly(case: Case, rules: Ruleset) -> dict[str, Any]:
         found = points(rules, dict(case.given), case.expected["points"])
         return {**case.expected, "points": found}
 
-    return mistaken
+    return answer_wrongly
 
 
 def run_with_its_marriage(rules: Ruleset, given: dict[str, Any], points: int) -> int:
@@ -164,10 +164,10 @@ def no_dix(rules: Ruleset, given: dict[str, Any], points: int) -> int:
 
 
 def without(duty: str) -> Mistake:
-    def mistaken(case: Case, _: Ruleset) -> dict[str, Any]:
+    def answer_wrongly(case: Case, _: Ruleset) -> dict[str, Any]:
         return answer("plays", rules_without(duty, case.rules), case.given)
 
-    return mistaken
+    return answer_wrongly
 
 
 @cache
@@ -193,7 +193,7 @@ def any_bid_is_high_enough(case: Case, _: Ruleset) -> dict[str, Any]:
     return {**case.expected, **({"bids": bids} if bids else {})}
 
 
-def the_set_lose_nothing(case: Case, _: Ruleset) -> dict[str, Any]:
+def without_set_costs(case: Case, _: Ruleset) -> dict[str, Any]:
     return {**case.expected, "scores": [max(0, score) for score in case.expected["scores"]]}
 
 
@@ -219,7 +219,7 @@ MISTAKES: Final = [
     ("winners", last_like_card_wins, "Of like cards the first wins."),
     ("winners", trump_is_a_suit_like_others, "trumps, and wins the trick."),
     ("auctions", any_bid_is_high_enough, "The lowest bid is now"),
-    ("settlements", the_set_lose_nothing, "set."),
+    ("settlements", without_set_costs, "set."),
     ("endings", the_first_side_wins, "side 1 wins."),
     ("games", everything_is_allowed_in_the_end, "A round, action by action."),
 ]

@@ -33,7 +33,7 @@ from pinochle.rules import MeldRule, MeldTable
 from pinochle.variants import former
 from pinochle.web.asking import Ask
 from pinochle.web.room import RoomState, create_room
-from support.record_text import resealed, unsealed
+from support.record_text import reseal, unseal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +47,7 @@ OURS: Final = BEFORE.with_(name="ours", auction=evolve(BEFORE.auction, opening=2
 UNKNOWN: Final = "0123456789abcdef"
 
 
-def played(rules: Ruleset) -> Game:
+def play_round(rules: Ruleset) -> Game:
     """A game of one round, which was played to its last trick."""
     return next(game for game in map(partial(round_of, rules), count()) if is_played(game))
 
@@ -67,11 +67,11 @@ def as_written_before(game: Game) -> str:
     """The text of a record that an earlier release wrote, when the preset was other rules."""
     text = str(game.record)
     assert "rules.count.last_trick: 5\n" in text
-    return resealed(text.replace("rules.count.last_trick: 5\n", ""))
+    return reseal(text.replace("rules.count.last_trick: 5\n", ""))
 
 
 @pytest.fixture
-def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _keep_former_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(BEFORE, tmp_path, monkeypatch)
 
 
@@ -82,7 +82,7 @@ def keep(rules: Ruleset, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text(rules.to_toml(), encoding="utf-8")
 
 
-kept = pytest.mark.usefixtures("_kept")
+kept = pytest.mark.usefixtures("_keep_former_rules")
 
 
 # Rules that are known.
@@ -92,7 +92,7 @@ kept = pytest.mark.usefixtures("_kept")
 @pytest.mark.parametrize("rules", [BEFORE, OURS])
 def test_a_record_is_replayed_by_the_rules_as_they_were(rules: Ruleset) -> None:
     """House rules too, which are changes of the preset as it was."""
-    game = played(rules)
+    game = play_round(rules)
     record = Record.parse(as_written_before(game))
 
     assert record.rules == rules
@@ -101,7 +101,7 @@ def test_a_record_is_replayed_by_the_rules_as_they_were(rules: Ruleset) -> None:
 
 @kept
 def test_who_wants_to_reads_it_by_the_rules_as_they_are_now() -> None:
-    game = played(BEFORE)
+    game = play_round(BEFORE)
     record = Record.parse(as_written_before(game), as_played_now=True)
 
     assert record.rules == NOW
@@ -112,7 +112,7 @@ def test_who_wants_to_reads_it_by_the_rules_as_they_are_now() -> None:
 @kept
 def test_what_is_written_again_needs_no_kept_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """The difference from the preset of today stands in the head."""
-    record = Record.parse(as_written_before(played(BEFORE)))
+    record = Record.parse(as_written_before(play_round(BEFORE)))
     monkeypatch.undo()
 
     assert Record.parse(str(record)) == record
@@ -120,8 +120,8 @@ def test_what_is_written_again_needs_no_kept_rules(monkeypatch: pytest.MonkeyPat
 
 @kept
 def test_what_a_seat_was_told_keeps_its_rules_too() -> None:
-    game = played(BEFORE)
-    text = resealed(str(game.record.redacted(1)).replace("rules.count.last_trick: 5\n", ""))
+    game = play_round(BEFORE)
+    text = reseal(str(game.record.redacted(1)).replace("rules.count.last_trick: 5\n", ""))
 
     assert Record.parse(text).view() == game.view(1)
     assert Account.from_record(Record.parse(text)).rules == BEFORE
@@ -129,7 +129,7 @@ def test_what_a_seat_was_told_keeps_its_rules_too() -> None:
 
 @kept
 def test_a_game_in_json_keeps_its_rules() -> None:
-    game = played(BEFORE)
+    game = play_round(BEFORE)
     as_json = to_json(as_written_before(game))
 
     assert from_json(as_json, Game) == game
@@ -144,7 +144,7 @@ def without_ruling(text: str) -> str:
 
 @kept
 def test_views_and_score_sheets_in_json_keep_their_rules() -> None:
-    view, sheet = played(BEFORE).view(0), ScoreSheet(rules=BEFORE)
+    view, sheet = play_round(BEFORE).view(0), ScoreSheet(rules=BEFORE)
 
     assert from_json(without_ruling(to_json(view)), View).rules == BEFORE
     assert from_json(without_ruling(to_json(sheet)), ScoreSheet).rules == BEFORE
@@ -161,7 +161,7 @@ def test_a_document_with_a_fingerprint_keeps_its_rules(rules: Ruleset) -> None:
 
 @kept
 def test_records_of_both_kinds_make_one_collection(tmp_path: Path) -> None:
-    for number, text in enumerate((as_written_before(played(BEFORE)), played(NOW).record)):
+    for number, text in enumerate((as_written_before(play_round(BEFORE)), play_round(NOW).record)):
         (tmp_path / f"{number}.txt").write_text(str(text), encoding="utf-8")
     rules = [game.record.rules for game in Collection.of(tmp_path).games()]
     as_now = [game.record.rules for game in Collection.of(tmp_path, as_played_now=True).games()]
@@ -201,7 +201,7 @@ def refusal(text: str) -> RecordError:
 @pytest.mark.parametrize("rules", [BEFORE, OURS])
 def test_a_record_by_rules_that_nobody_knows_is_refused(rules: Ruleset) -> None:
     """It says which rules they are not, in the line of the fingerprint."""
-    text = as_written_before(played(rules))
+    text = as_written_before(play_round(rules))
     refused = refusal(text)
 
     assert text.splitlines()[refused.line - 1] == f"fingerprint: {rules.fingerprint}"
@@ -233,7 +233,7 @@ def test_whole_rules_have_no_fingerprint_beside_them() -> None:
 
 
 def test_it_is_said_whose_fingerprint_it_is() -> None:
-    text = str(played(NOW).record).replace("rules: three-handed", "rules: cutthroat")
+    text = str(play_round(NOW).record).replace("rules: three-handed", "rules: cutthroat")
 
     assert refusal(text).reason.partition("which is ")[2].startswith("that of three-handed;")
 
@@ -243,18 +243,18 @@ def test_it_is_said_whose_fingerprint_it_is() -> None:
 )
 def test_rules_that_were_altered_are_refused(line: str) -> None:
     """Also in a record that was written by hand, if it has the fingerprint."""
-    text = str(Record.of(played(OURS)))
+    text = str(Record.of(play_round(OURS)))
     name = 'rules.name: "ours"\n'
     altered = text.replace(name, f"{name}{line}\n").replace("rules.count.last_trick: 5\n", "")
 
-    assert "these are not the rules" in refusal(resealed(altered)).reason
-    by_hand = resealed(altered).replace("record: 3", "record: 1").partition("end: ")[0]
+    assert "these are not the rules" in refusal(reseal(altered)).reason
+    by_hand = reseal(altered).replace("record: 3", "record: 1").partition("end: ")[0]
     assert "these are not the rules" in refusal(by_hand).reason
 
 
 def test_a_name_may_be_altered() -> None:
     """It decides nothing."""
-    text = resealed(str(played(OURS).record).replace('"ours"', '"theirs"'))
+    text = reseal(str(play_round(OURS).record).replace('"ours"', '"theirs"'))
 
     assert Record.parse(text).rules == OURS.with_(name="theirs")
 
@@ -263,31 +263,31 @@ def test_a_name_may_be_altered() -> None:
     "text", ["", "x", UNKNOWN[1:], f"{UNKNOWN}0", UNKNOWN.upper(), "\uff10" * 16]
 )
 def test_a_fingerprint_has_sixteen_digits(text: str) -> None:
-    record = str(played(NOW).record).replace(NOW.fingerprint, text)
+    record = str(play_round(NOW).record).replace(NOW.fingerprint, text)
 
     assert refusal(record).reason.startswith("a fingerprint is 16 digits from 0 to f, not ")
 
 
 def test_a_record_of_today_has_a_fingerprint() -> None:
-    text = str(played(NOW).record).replace(f"fingerprint: {NOW.fingerprint}\n", "")
+    text = str(play_round(NOW).record).replace(f"fingerprint: {NOW.fingerprint}\n", "")
 
     assert refusal(text).reason == "the head lacks the line 'fingerprint: ...'"
 
 
 def test_a_record_of_an_older_format_has_none() -> None:
     """It is read by the rules as they are now, whatever they were."""
-    game = played(NOW)
-    sealed = resealed(str(game.record).replace("record: 3", "record: 2"))
-    sealed = resealed(sealed.replace(f"fingerprint: {NOW.fingerprint}\n", ""))
+    game = play_round(NOW)
+    sealed = reseal(str(game.record).replace("record: 3", "record: 2"))
+    sealed = reseal(sealed.replace(f"fingerprint: {NOW.fingerprint}\n", ""))
 
     assert "fingerprint" not in sealed
     assert Record.parse(sealed).replay() == game
-    assert Record.parse(unsealed(game.record)).replay() == game
+    assert Record.parse(unseal(game.record)).replay() == game
 
 
 def test_a_fingerprint_is_no_tag() -> None:
     with pytest.raises(RecordError, match="the record has it already"):
-        played(NOW).record.with_tags(("fingerprint", UNKNOWN))
+        play_round(NOW).record.with_tags(("fingerprint", UNKNOWN))
 
 
 # The command.
@@ -295,7 +295,7 @@ def test_a_fingerprint_is_no_tag() -> None:
 
 @kept
 def test_replay_says_what_was_corrected_since(command: Command) -> None:
-    file = command.file(as_written_before(played(BEFORE)))
+    file = command.file(as_written_before(play_round(BEFORE)))
     before, after = command("replay", file), command("replay", file, "--as-played-now")
 
     assert before[:2] == [
@@ -315,7 +315,7 @@ def test_replay_says_it_of_house_rules_that_the_preset_does_not_allow_now(
     before = NOW.with_(melds=MeldTable((*NOW.melds, meld)))
     ours = before.with_(melds=MeldTable((*NOW.melds, evolve(meld, values=(3,)))))
     keep(before, tmp_path, monkeypatch)
-    text = str(played(ours).record)
+    text = str(play_round(ours).record)
     lines = [line for line in text.splitlines() if not line.startswith("rules.melds.")]
     lines.insert(2, 'rules.melds."nines around".values: [3]')
     by_hand = "\n".join(lines).replace("record: 3", "record: 1").partition("\nend: ")[0]
@@ -326,14 +326,14 @@ def test_replay_says_it_of_house_rules_that_the_preset_does_not_allow_now(
 
 
 def test_replay_says_nothing_of_rules_that_were_not_corrected(command: Command) -> None:
-    said = command("replay", command.file(played(BEFORE).record))
+    said = command("replay", command.file(play_round(BEFORE).record))
 
     assert said[0].startswith("Three-handed Pinochle, dealt by")
 
 
 @pytest.mark.parametrize("word", ["replay", "solve", "referee"])
 def test_the_command_takes_the_rules_as_they_are_now_if_told(command: Command, word: str) -> None:
-    file = command.file(as_written_before(played(BEFORE)))
+    file = command.file(as_written_before(play_round(BEFORE)))
 
     assert "these are not the rules that were meant" in command.refusal(word, file)
     assert command(word, file, "--as-played-now")

@@ -28,7 +28,7 @@ from pinochle.analysis import (
 )
 from pinochle.pictures import Style
 from support.picture_contents import Drawing
-from support.public_names import rebuilt
+from support.public_names import rebuild
 from support.rulesets import rules_of
 
 RULES: Final = rules_of("partnership-auction")
@@ -97,7 +97,7 @@ def test_a_deal_shows_every_card_and_is_that_of_the_game(name: str, dealer: int)
     assert f"Seat {game.round.state.dealer} (dealer)" in text
     assert (" A" in text) and max(map(len, text.splitlines())) <= 120
     assert dealt._repr_svg_() == dealt._repr_html_() == dealt.picture()
-    assert pickle.loads(pickle.dumps(dealt)) == rebuilt(dealt) == dealt
+    assert pickle.loads(pickle.dumps(dealt)) == rebuild(dealt) == dealt
 
 
 @pytest.mark.parametrize("seats", range(1, 11))
@@ -141,8 +141,8 @@ def test_what_is_no_deal_is_refused() -> None:
 
 @pytest.mark.parametrize("condition", EVERY_CONDITION, ids=str)
 def test_conditions_are_values(condition: Condition) -> None:
-    assert pickle.loads(pickle.dumps(condition)) == rebuilt(condition) == condition
-    assert hash(rebuilt(condition)) == hash(condition)
+    assert pickle.loads(pickle.dumps(condition)) == rebuild(condition) == condition
+    assert hash(rebuild(condition)) == hash(condition)
 
 
 def test_a_hand_may_be_asked_to_meld_nothing() -> None:

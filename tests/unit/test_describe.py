@@ -72,7 +72,7 @@ def script(text: str) -> tuple[Step, ...]:
     return tuple(Step(word) for word in text.split())
 
 
-def but(rules: Ruleset, part: str, **fields: object) -> Ruleset:
+def vary(rules: Ruleset, part: str, **fields: object) -> Ruleset:
     """The same rules with other fields in one part."""
     changed: Any = {part: evolve(getattr(rules, part), **fields)}
     return rules.with_(**changed)
@@ -82,15 +82,15 @@ def ground(**fields: Any) -> Ruleset:
     return FOUR.with_(misdeal=MisdealRules((evolve(SIX_NINES, **fields),)))
 
 
-def bidding(**fields: Any) -> Ruleset:
+def with_auction(**fields: Any) -> Ruleset:
     return FOUR.with_(auction=AuctionRules(to_bid=HandTest(**fields)))
 
 
-def melding(rule: MeldRule) -> Ruleset:
+def add_meld(rule: MeldRule) -> Ruleset:
     return FOUR.with_(melds=MeldTable((RUN, rule)))
 
 
-def playing(*rungs: Obligation) -> Ruleset:
+def with_play(*rungs: Obligation) -> Ruleset:
     return FOUR.with_(play=PlayRules(rungs))
 
 
@@ -104,18 +104,18 @@ THREE_TEAMS_CONCEDING: Final = rules_of("nine-in-three-teams").with_(
     script=script("deal auction trump melds concede play"),
     concession=ConcessionRules(offered=True, consent=True),
 )
-MEAGRE: Final = but(
-    but(FOUR, "settlement", opponents="nothing", bid_to="opponents"),
+MEAGRE: Final = vary(
+    vary(FOUR, "settlement", opponents="nothing", bid_to="opponents"),
     "auction",
     least_meld=20,
     misbid="void",
 )
-UNRULED: Final = but(but(CONCEDED, "renege", ruled=False), "misdeal", found_late="void")
+UNRULED: Final = vary(vary(CONCEDED, "renege", ruled=False), "misdeal", found_late="void")
 BY_COUNT: Final = {"ruled": True, "bidder_then": "meld-and-count", "others": "meld-and-count"}
-BID_OUT: Final = but(FOUR, "ending", bid_out=True)
+BID_OUT: Final = vary(FOUR, "ending", bid_out=True)
 CONVENTION: Final = FOUR.with_(auction=AuctionRules(conventions=(Convention("200", "aces"),)))
-SAYING: Final = but(FOUR, "auction", sayings=(Saying("with-help", "some meld"),))
-EXTRA: Final = melding(MeldRule("king", "sequence", "K in trump", 20, needs="run"))
+SAYING: Final = vary(FOUR, "auction", sayings=(Saying("with-help", "some meld"),))
+EXTRA: Final = add_meld(MeldRule("king", "sequence", "K in trump", 20, needs="run"))
 
 CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     "pack.copies": [(FOUR, FOUR.with_(pack=UNEVEN))],
@@ -127,41 +127,44 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     "ground.name": [(NINES, ground(name="nines"))],
     "ground.test": [(NINES, ground(test=ANY_HAND))],
     "ground.until": [(NINES, ground(until="first-card"))],
-    "test.at_least": [(FOUR, bidding(at_least=((Rank.ACE, 1),)))],
+    "test.at_least": [(FOUR, with_auction(at_least=((Rank.ACE, 1),)))],
     "test.at_most": [
-        (FOUR, bidding(at_most=((Rank.ACE, 0),))),
-        (bidding(at_most=((Rank.ACE, 0),)), bidding(at_most=((Rank.ACE, 2),))),
+        (FOUR, with_auction(at_most=((Rank.ACE, 0),))),
+        (with_auction(at_most=((Rank.ACE, 0),)), with_auction(at_most=((Rank.ACE, 2),))),
     ],
-    "test.non_counters": [(FOUR, bidding(non_counters=3))],
+    "test.non_counters": [(FOUR, with_auction(non_counters=3))],
     "test.worthless": [
-        (FOUR, bidding(worthless=3)),
-        (bidding(non_counters=3), bidding(worthless=3)),
+        (FOUR, with_auction(worthless=3)),
+        (with_auction(non_counters=3), with_auction(worthless=3)),
     ],
     "test.holds": [
-        (FOUR, bidding(holds=("run",))),
-        (bidding(holds=("run",)), bidding(holds=("run", "dix"))),
+        (FOUR, with_auction(holds=("run",))),
+        (with_auction(holds=("run",)), with_auction(holds=("run", "dix"))),
     ],
     "test.melds": [
-        (FOUR, bidding(melds="some")),
-        (bidding(melds="some"), bidding(melds="none")),
+        (FOUR, with_auction(melds="some")),
+        (with_auction(melds="some"), with_auction(melds="none")),
     ],
     "convention.bid": [
-        (CONVENTION, but(CONVENTION, "auction", conventions=(Convention("210", "aces"),)))
+        (CONVENTION, vary(CONVENTION, "auction", conventions=(Convention("210", "aces"),)))
     ],
     "convention.meaning": [
-        (CONVENTION, but(CONVENTION, "auction", conventions=(Convention("200", "tens"),)))
+        (CONVENTION, vary(CONVENTION, "auction", conventions=(Convention("200", "tens"),)))
     ],
     "saying.name": [
-        (SAYING, but(SAYING, "auction", sayings=(Saying("no-help", "some meld"),))),
-        (SAYING, but(SAYING, "auction", sayings=())),
+        (SAYING, vary(SAYING, "auction", sayings=(Saying("no-help", "some meld"),))),
+        (SAYING, vary(SAYING, "auction", sayings=())),
     ],
-    "saying.meaning": [(SAYING, but(SAYING, "auction", sayings=(Saying("with-help", "aces"),)))],
-    "meld.name": [(EXTRA, melding(MeldRule("one", "sequence", "K in trump", 20, needs="run")))],
+    "saying.meaning": [(SAYING, vary(SAYING, "auction", sayings=(Saying("with-help", "aces"),)))],
+    "meld.name": [(EXTRA, add_meld(MeldRule("one", "sequence", "K in trump", 20, needs="run")))],
     "meld.heading": [
-        (melding(MeldRule("a", "x", "KS", 20)), melding(MeldRule("a", "y", "KS", 20)))
+        (add_meld(MeldRule("a", "x", "KS", 20)), add_meld(MeldRule("a", "y", "KS", 20)))
     ],
     "meld.patterns": [
-        (melding(MeldRule("a", "x", first, 20)), melding(MeldRule("a", "x", second, 20)))
+        (
+            add_meld(MeldRule("a", "x", first, 20)),
+            add_meld(MeldRule("a", "x", second, 20)),
+        )
         for first, second in (
             ("KS", "QS"),
             ("K in trump", "K in any"),
@@ -171,28 +174,31 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         )
     ],
     "meld.values": [
-        (melding(MeldRule("a", "x", "KS", 20)), melding(MeldRule("a", "x", "KS", (20, 50)))),
+        (
+            add_meld(MeldRule("a", "x", "KS", 20)),
+            add_meld(MeldRule("a", "x", "KS", (20, 50))),
+        ),
         (
             FOUR.with_(melds=MeldTable((evolve(RUN, values=(150,)),))),
             FOUR.with_(melds=MeldTable((evolve(RUN, values=(250,)),))),
         ),
     ],
-    "meld.needs": [(EXTRA, melding(MeldRule("king", "sequence", "K in trump", 20)))],
+    "meld.needs": [(EXTRA, add_meld(MeldRule("king", "sequence", "K in trump", 20)))],
     "meld.titles": [
         (
-            melding(MeldRule("a", "x", "KS", 20)),
-            melding(MeldRule("a", "x", "KS", 20, titles=("one", "both"))),
+            add_meld(MeldRule("a", "x", "KS", 20)),
+            add_meld(MeldRule("a", "x", "KS", 20, titles=("one", "both"))),
         )
     ],
     "obligation.duty": [
-        (playing(Obligation(Duty.HEAD)), playing(Obligation(duty)))
+        (with_play(Obligation(Duty.HEAD)), with_play(Obligation(duty)))
         for duty in Duty
         if duty is not Duty.HEAD
     ],
     "obligation.when": [
-        (playing(Obligation(Duty.HEAD)), playing(Obligation(Duty.HEAD, When.TRUMP_LED))),
-        (playing(Obligation(Duty.FOLLOW)), playing(Obligation(Duty.FOLLOW, When.PLAIN_LED))),
-        (playing(Obligation(Duty.TRUMP)), playing(Obligation(Duty.TRUMP, When.TRUMP_LED))),
+        (with_play(Obligation(Duty.HEAD)), with_play(Obligation(Duty.HEAD, When.TRUMP_LED))),
+        (with_play(Obligation(Duty.FOLLOW)), with_play(Obligation(Duty.FOLLOW, When.PLAIN_LED))),
+        (with_play(Obligation(Duty.TRUMP)), with_play(Obligation(Duty.TRUMP, When.TRUMP_LED))),
     ],
 }
 """Fields of what rules are made of, with rulesets that differ in them; a law sees to the others."""
@@ -281,12 +287,12 @@ def test_the_words_are_modern(name: str) -> None:
 
 
 def test_a_side_that_scores_nothing_scores_nothing_by_a_renege() -> None:
-    mute = but(FOUR, "settlement", opponents="nothing")
-    counted = but(mute, "renege", offender="loses-count", others="meld-and-count")
+    mute = vary(FOUR, "settlement", opponents="nothing")
+    counted = vary(mute, "renege", offender="loses-count", others="meld-and-count")
 
     assert "the others score nothing." in body(mute).partition("## Reneges")[2]
     assert "All others score" not in body(counted)
-    assert "All others score" in body(but(counted, "settlement", opponents="score"))
+    assert "All others score" in body(vary(counted, "settlement", opponents="score"))
 
 
 def test_a_name_stands_in_for_a_title() -> None:
@@ -296,24 +302,24 @@ def test_a_name_stands_in_for_a_title() -> None:
 def test_what_is_not_in_force_is_not_told() -> None:
     """Fields that are there but cannot matter make no difference to the words."""
     alike = [
-        (FOUR, but(FOUR, "auction", stuck=190)),
-        (FOUR, but(FOUR, "auction", all_pass="next-dealer")),  # noqa: S106
-        (STUCK, but(STUCK, "auction", dealer_opening=90)),
-        (RACEHORSE, but(RACEHORSE, "auction", must_open="eldest")),
+        (FOUR, vary(FOUR, "auction", stuck=190)),
+        (FOUR, vary(FOUR, "auction", all_pass="next-dealer")),  # noqa: S106
+        (STUCK, vary(STUCK, "auction", dealer_opening=90)),
+        (RACEHORSE, vary(RACEHORSE, "auction", must_open="eldest")),
         (FOUR, FOUR.with_(trump=TrumpRules((), "set"))),
         (FOUR, FOUR.with_(widow=WidowRules("taker"))),
-        (FOUR, but(FOUR, "ending", extend_by=100)),
-        (FOUR, but(FOUR, "ending", otherwise="extend", extend_by=250)),
-        (TURNED, but(TURNED, "settlement", made="bid")),
-        (TURNED, but(TURNED, "play", leader="bidder")),
-        (TURNED, but(TURNED, "ending", on_two="bidder", otherwise="extend")),
-        (THREE, but(THREE, "bury", which="not-melded")),
-        (CUTTHROAT, but(CUTTHROAT, "settlement", saved_by="side")),
-        (CUTTHROAT, but(CUTTHROAT, "ending", handicap=(0, 0, 0))),
-        (UNRULED, but(UNRULED, "renege", settled="after-play")),
+        (FOUR, vary(FOUR, "ending", extend_by=100)),
+        (FOUR, vary(FOUR, "ending", otherwise="extend", extend_by=250)),
+        (TURNED, vary(TURNED, "settlement", made="bid")),
+        (TURNED, vary(TURNED, "play", leader="bidder")),
+        (TURNED, vary(TURNED, "ending", on_two="bidder", otherwise="extend")),
+        (THREE, vary(THREE, "bury", which="not-melded")),
+        (CUTTHROAT, vary(CUTTHROAT, "settlement", saved_by="side")),
+        (CUTTHROAT, vary(CUTTHROAT, "ending", handicap=(0, 0, 0))),
+        (UNRULED, vary(UNRULED, "renege", settled="after-play")),
         (
-            but(HOLDING, "settlement", opponents="nothing"),
-            but(HOLDING, "settlement", opponents="nothing").with_(
+            vary(HOLDING, "settlement", opponents="nothing"),
+            vary(HOLDING, "settlement", opponents="nothing").with_(
                 trump=TrumpRules(("run",), "set-and-opponents-nothing")
             ),
         ),
@@ -328,76 +334,77 @@ def test_what_is_not_in_force_is_not_told() -> None:
     [
         (NINES, "A player who is dealt six nines or more may throw the hand in (“six-nines”)"),
         (NINES, "until they bid or pass. "),
-        (but(NINES, "misdeal", redeals=3), "deals again. This happens only three times in a row."),
-        (but(NINES, "misdeal", redeals=1), "deals again. This happens only once."),
+        (vary(NINES, "misdeal", redeals=3), "deals again. This happens only three times in a row."),
+        (vary(NINES, "misdeal", redeals=1), "deals again. This happens only once."),
         (STUCK, "If all others pass, the dealer must bid 190 or more."),
         (THREE, "Then they lose the bid, and the others score nothing."),
         (THREE, "A bidder who concedes after looking at the widow loses the bid. The others"),
-        (but(CONCEDED, "concession", costs=2), "A bidder who concedes loses the bid twice."),
-        (but(CONCEDED, "settlement", set="nothing"), "A bidder who concedes loses nothing."),
+        (vary(CONCEDED, "concession", costs=2), "A bidder who concedes loses the bid twice."),
+        (vary(CONCEDED, "settlement", set="nothing"), "A bidder who concedes loses nothing."),
         (FOUR, "If both reach it in one round, the bidder’s side wins.\n"),
         (TURNED, "If both reach it in one round, nobody wins, and the target goes up by 250, or"),
         (variants.get("firehouse"), "If all others pass, the dealer must bid exactly 200."),
-        (but(STUCK, "auction", to_be_stuck=HandTest(melds="some")),
+        (vary(STUCK, "auction", to_be_stuck=HandTest(melds="some")),
          "must bid 190 or more if they hold a meld that scores whatever is trump; otherwise"),
         (THREE, "nothing is scored, and the same dealer deals again."),
         (variants.get("two-handed-draft"), "The opponent scores their melds and their count."),
-        (but(variants.get("two-handed-draft"), "settlement", opponents="nothing"),
+        (vary(variants.get("two-handed-draft"), "settlement", opponents="nothing"),
          "The opponent scores nothing."),
-        (but(FOUR, "settlement", saving_tricks=2, saving_count=10),
+        (vary(FOUR, "settlement", saving_tricks=2, saving_count=10),
          "A side that does not win at least two tricks and 10 in count loses its melds."),
-        (but(FOUR, "settlement", set_meld="kept", set_count="kept"),
+        (vary(FOUR, "settlement", set_meld="kept", set_count="kept"),
          "the bidder’s side loses the bid but still scores the meld and count."),
         (variants.get("two-handed-draft"), "No cards are dealt: all 48 cards lie face down"),
         (TWO, "The remaining 24 cards are the stock."),
         (TWO, "Eldest leads to the first trick for the stock. Whoever wins the last"),
         (FIVE, "The bidder calls a card of the trump suit of which they do not hold every copy."),
-        (but(THREE, "table", sitting_out=1),
+        (vary(THREE, "table", sitting_out=1),
          "One more is at the table. The dealer sits out each round."),
-        (but(STAKES, "table", sitting_out=2),
+        (vary(STAKES, "table", sitting_out=2),
          "The dealer and the second player to their left sit out each round. Whoever sits out"),
-        (but(STAKES, "table", sitting_out=3),
+        (vary(STAKES, "table", sitting_out=3),
          "The dealer and every second player to their left, three in all, sit out each round."),
-        (but(STAKES, "table", sitting_out=2, out="dealer-and-right"),
+        (vary(STAKES, "table", sitting_out=2, out="dealer-and-right"),
          "The dealer and the player to their right sit out each round. Whoever sits out"),
-        (but(STAKES, "table", sitting_out=4, out="dealer-and-right"),
+        (vary(STAKES, "table", sitting_out=4, out="dealer-and-right"),
          "Four more are at the table. The dealer and the three players to their right sit out"),
         (rules_of("partners-bury"), "bidder and each partner, clockwise, bury two cards, which"),
         (rules_of("partners-bury"), "The bidder’s side buries.\n"),
         (DRAFT, "A player’s discards count for them, like cards won."),
         (FIVE, "Each of the others scores their own melds and all their side’s count."),
-        (but(FIVE, "partner", who="every-holder"),
+        (vary(FIVE, "partner", who="every-holder"),
          "Everybody else who holds that card says so, and is the bidder’s partner for the round."),
-        (but(FIVE, "partner", who="every-holder"), "and each of them scores or loses all of it."),
-        (but(FIVE, "partner", calls="fixed-card", rank="ace"),
+        (vary(FIVE, "partner", who="every-holder"), "and each of them scores or loses all of it."),
+        (vary(FIVE, "partner", calls="fixed-card", rank="ace"),
          "Nobody calls a card: the ace of trump always finds the bidder’s partner."),
         (FIVE, "If it is made, the bidder’s side scores meld and count."),
         (RACEHORSE, "A side without a contract that does not win at least 10 in count loses its"),
         (variants.get("partnership-kitty-distributed"), "gives every other player one card of it"),
         (SUMMED, "If it is made, the side that bid it scores meld and count."),
         (SUMMED, "Sides without a contract score their melds and their count."),
-        (but(BID_OUT, "ending", slide_out=3), "while others are set three times also wins."),
-        (but(BID_OUT, "ending", slide_out=3, slide_from="next-round"),
+        (vary(BID_OUT, "ending", slide_out=3), "while others are set three times also wins."),
+        (vary(BID_OUT, "ending", slide_out=3, slide_from="next-round"),
          "also wins, not counting the round in which that score was reached."),
         (BID_OUT, "With 1000 or more, a side wins only by bidding and making a contract"),
         (CONTRACT, "reneges scores nothing, and every other side scores the bid twice."),
-        (but(CONCEDED, "settlement", bid_to="opponents"),
+        (vary(CONCEDED, "settlement", bid_to="opponents"),
          "their melds, which need no trick. Then every other side scores the bid."),
-        (but(but(FOUR, "settlement", least_meld=20), "showing", too_few="hidden"),
+        (vary(vary(FOUR, "settlement", least_meld=20), "showing", too_few="hidden"),
          "Whoever melds less lays nothing, and the others learn no more than that."),
-        (but(FOUR, "renege", ruled=True, offender="loses-meld-and-count"),
+        (vary(FOUR, "renege", ruled=True, offender="loses-meld-and-count"),
          "and a contract of that side is called off, which costs nothing."),
-        (but(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
+        (vary(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
          "is called off, which costs nothing, unless it would fail without the renege."),
-        (but(variants.get("three-handed-1911"), "showing", overlooked="costs", overlooked_costs=20),
+        (vary(variants.get("three-handed-1911"), "showing",
+              overlooked="costs", overlooked_costs=20),
          "a player whose hand could have melded more than they declared loses 20."),
-        (but(CONCEDED, "concession", offered=False, least_meld=20),
+        (vary(CONCEDED, "concession", offered=False, least_meld=20),
          "A bidder who has to concedes.\n"),
         (CONCEDED, "The bidder concedes or plays on.\n"),
-        (but(SUMMED, "ending", bid_out=False, otherwise="highest").with_(
+        (vary(SUMMED, "ending", bid_out=False, otherwise="highest").with_(
             auction=evolve(SUMMED.auction, least_meld=20)),
          "If not, sides that have just made their own come before the others. If that leaves"),
-        (but(FOUR, "auction", least_meld=20, least_meld_of="side"),
+        (vary(FOUR, "auction", least_meld=20, least_meld_of="side"),
          "the bidder’s side wins if it is among them and has just made the contract. If not, the"),
         (variants.get("army-navy-3"), "What is buried is not won in tricks, and saves no melds."),
         (STAKES, "Melds count, whatever tricks are won."),
@@ -417,32 +424,35 @@ def test_a_sentence(rules: Ruleset, said: str) -> None:
 
 
 SELDOM: Final = [
-    but(rules_of("nine-in-three-teams"), "trump", named="partner"),
-    but(HOLDING, "settlement", bid_to="opponents"),
-    but(THREE_TEAMS_CONCEDING, "misdeal", fine=20, found_late="void"),
-    but(NINES, "misdeal", dealt_by="next-dealer"),
-    but(FOUR, "auction", greatest_raise=2, spares_partner=True, must_open="dealer"),
-    but(FOUR, "ending", handicap=(100, 0), bust=500, mercy=500, rounds=4),
-    but(FOUR, "ending", rounds=4, on_equal="share"),
-    but(FOUR, "settlement", least_meld=20, least_meld_sets=True),
-    but(rules_of("moon-bids"), "settlement", least_meld=20, least_meld_sets=True),
-    but(SUMMED, "settlement", least_meld=20, least_meld_sets=True),
-    but(FOUR, "ending", rounds=4, on_equal="bidder"),
-    but(FIVE, "ending", rounds=4, on_equal="bidder"),
-    but(FIVE, "ending", bid_out=True),
-    but(SUMMED, "ending", bid_out=True),
+    vary(rules_of("nine-in-three-teams"), "trump", named="partner"),
+    vary(HOLDING, "settlement", bid_to="opponents"),
+    vary(THREE_TEAMS_CONCEDING, "misdeal", fine=20, found_late="void"),
+    vary(NINES, "misdeal", dealt_by="next-dealer"),
+    vary(FOUR, "auction", greatest_raise=2, spares_partner=True, must_open="dealer"),
+    vary(FOUR, "ending", handicap=(100, 0), bust=500, mercy=500, rounds=4),
+    vary(FOUR, "ending", rounds=4, on_equal="share"),
+    vary(FOUR, "settlement", least_meld=20, least_meld_sets=True),
+    vary(rules_of("moon-bids"), "settlement", least_meld=20, least_meld_sets=True),
+    vary(SUMMED, "settlement", least_meld=20, least_meld_sets=True),
+    vary(FOUR, "ending", rounds=4, on_equal="bidder"),
+    vary(FIVE, "ending", rounds=4, on_equal="bidder"),
+    vary(FIVE, "ending", bid_out=True),
+    vary(SUMMED, "ending", bid_out=True),
     FOUR.with_(melds=MeldTable(())),
-    melding(MeldRule("a", "x", "KS", 20, trumps=(Suit.HEARTS,))),
-    melding(MeldRule("a", "x", "KS", 20, comes_first=True)),
-    but(rules_of("moon-bids"), "settlement", bid_to="opponents"),
-    but(rules_of("claims"), "claims", tricks="all"),
-    but(but(STAKES, "auction", least_meld=20, misbid="void"), "renege", ruled=True),
-    but(but(FOUR, "settlement", all_tricks=100), "renege", ruled=True, settled="after-play"),
-    *(but(rules, "renege", penalty=50, **BY_COUNT) for rules in (FOUR, SUMMED)),
-    but(FOUR, "renege", offender="loses-count", penalty=50, **BY_COUNT),
-    but(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
-    but(
-        but(MEAGRE, "settlement", bid_to="opponents"), "renege", ruled=True, offender="loses-count"
+    add_meld(MeldRule("a", "x", "KS", 20, trumps=(Suit.HEARTS,))),
+    add_meld(MeldRule("a", "x", "KS", 20, comes_first=True)),
+    vary(rules_of("moon-bids"), "settlement", bid_to="opponents"),
+    vary(rules_of("claims"), "claims", tricks="all"),
+    vary(vary(STAKES, "auction", least_meld=20, misbid="void"), "renege", ruled=True),
+    vary(vary(FOUR, "settlement", all_tricks=100), "renege", ruled=True, settled="after-play"),
+    *(vary(rules, "renege", penalty=50, **BY_COUNT) for rules in (FOUR, SUMMED)),
+    vary(FOUR, "renege", offender="loses-count", penalty=50, **BY_COUNT),
+    vary(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
+    vary(
+        vary(MEAGRE, "settlement", bid_to="opponents"),
+        "renege",
+        ruled=True,
+        offender="loses-count",
     ),
 ]
 """Rulesets with sentences that are said of no other one here."""

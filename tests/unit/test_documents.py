@@ -66,7 +66,7 @@ def test_what_a_ruleset_tells_its_parts_is_not_written() -> None:
     )
 
 
-def settled() -> Game:
+def game_after_round() -> Game:
     """A game after a round."""
     rng, game = Random(3), Game.start(variants.RACEHORSE).deal(Random(3))
     while game.sheet.last is None:
@@ -76,7 +76,7 @@ def settled() -> Game:
 
 def test_what_is_big_has_the_number_of_its_format_at_its_head() -> None:
     """Alone and in lists and dicts, but not inside another value."""
-    game = settled()
+    game = game_after_round()
     outlook = variants.get("two-handed").settle_so_far(meld={0: 40, 1: 40})
     big = (game.rules, ScoreSheet(rules=game.rules), game.sheet.last, game.view(0), outlook)
 

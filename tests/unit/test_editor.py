@@ -18,7 +18,7 @@ FORM: dict[str, Any] = json.loads(json.dumps(form()))
 FIELDS = {field["path"]: field for field in FORM["fields"]}
 
 
-def nested(path: str, value: object) -> dict[str, Any]:
+def nest(path: str, value: object) -> dict[str, Any]:
     """A change of one field."""
     part, _, name = path.partition(".")
     return {part: {name: value}}
@@ -41,7 +41,7 @@ def test_a_preset_is_changed_by_any_value_or_refuses_it() -> None:
     for path, field in FIELDS.items():
         for value in field["values"]:
             try:
-                after: Any = apply_changes(base.name, nested(path, value["value"]))
+                after: Any = apply_changes(base.name, nest(path, value["value"]))
             except DocumentError:
                 continue
             assert apply_changes(after["toml"]) == after

@@ -13,7 +13,7 @@ from pinochle.players.solver import solve
 from pinochle.rules import Step
 
 
-def ending(name: str, seed: int, left: int) -> Game:
+def game_at_ending(name: str, seed: int, left: int) -> Game:
     """A game in which each hand has so few cards left, and a new trick begins."""
     rng = Random(seed)
     game = Game.start(variants.get(name)).deal(rng)
@@ -49,7 +49,7 @@ def best_count(game: Game, *, bidders: frozenset[int]) -> int:
     [("partnership-auction", 2), ("cutthroat", 3), ("double-deck", 2), ("two-handed-draft", 4)],
 )
 def test_the_best_line_wins_what_trying_everything_finds(name: str, left: int, seed: int) -> None:
-    game = ending(name, seed, left)
+    game = game_at_ending(name, seed, left)
     bidder, sides = game.view(0).contracts[0].bidder, game.rules.table.sides
     bidders = frozenset(seat for seat, side in enumerate(sides) if side == sides[bidder])
 

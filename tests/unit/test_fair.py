@@ -34,7 +34,7 @@ def secrets_for(deal: int, names: tuple[str, ...] = NAMES) -> list[Secret]:
     ]
 
 
-def revealed(deal: int, names: tuple[str, ...] = NAMES) -> FairDeal:
+def reveal_all(deal: int, names: tuple[str, ...] = NAMES) -> FairDeal:
     drawn = secrets_for(deal, names)
     fair = FairDeal.of(secret.commitment for secret in drawn)
     for secret in drawn:
@@ -42,11 +42,11 @@ def revealed(deal: int, names: tuple[str, ...] = NAMES) -> FairDeal:
     return fair
 
 
-def played(deals: int) -> Record:
+def record_of_deals(deals: int) -> Record:
     """A record of so many fair deals, played at random, without anything in its head."""
     game, rng = Game.start(RULES), random.Random(1)
     for deal in range(1, deals + 1):
-        game = game.deal(revealed(deal))
+        game = game.deal(reveal_all(deal))
         while not game.needs_deal and deal < deals:
             game = game.apply(game.legal_actions().sample(rng))
     return game.record
@@ -93,7 +93,11 @@ def test_the_order_is_what_the_page_says(
 
 def test_a_deal_comes_from_all_secrets_together() -> None:
     pack, known = RULES.pack, secrets_for(1)
-    orders = {revealed(1).order(pack), revealed(2).order(pack), revealed(1, NAMES[:3]).order(pack)}
+    orders = {
+        reveal_all(1).order(pack),
+        reveal_all(2).order(pack),
+        reveal_all(1, NAMES[:3]).order(pack),
+    }
     for place, secret in enumerate(known):
         other = [*known]
         other[place] = Secret(secret.game, 1, secret.who, "ab" * 32)
@@ -106,8 +110,8 @@ def test_a_deal_comes_from_all_secrets_together() -> None:
 
 def test_every_card_comes_to_every_place() -> None:
     pack = variants.get("two-handed").pack
-    first = {revealed(deal, ("a", "b")).order(pack)[0] for deal in range(1, 300)}
-    last = {revealed(deal, ("a", "b")).order(pack)[-1] for deal in range(1, 300)}
+    first = {reveal_all(deal, ("a", "b")).order(pack)[0] for deal in range(1, 300)}
+    last = {reveal_all(deal, ("a", "b")).order(pack)[-1] for deal in range(1, 300)}
     assert first == last == {*pack}
 
 
@@ -180,22 +184,22 @@ def test_a_secret_does_not_print_itself() -> None:
 
 
 def test_a_record_proves_each_deal() -> None:
-    record = played(3)
+    record = record_of_deals(3)
     assert [verdict.problem for verdict in verdicts(record)] == ["nobody committed to a secret"] * 3
     for deal in (1, 2):
-        record = record.with_tags(*revealed(deal).tags_when_over)
-    record = Record.parse(str(record.with_tags(*revealed(3).tags)))
+        record = record.with_tags(*reveal_all(deal).tags_when_over)
+    record = Record.parse(str(record.with_tags(*reveal_all(3).tags)))
     assert [verdict.is_fair for verdict in verdicts(record)] == [True, True, False]
     assert verdicts(record)[2].missing == ("0", "1", "2", "3", "server")
-    assert revealed(3).secrets[0].value not in str(record)
-    record = record.with_tags(*revealed(3).tags_when_over)
+    assert reveal_all(3).secrets[0].value not in str(record)
+    record = record.with_tags(*reveal_all(3).tags_when_over)
     assert all(verdict.is_fair for verdict in verdicts(record))
     assert all(verdict.is_fair for verdict in verdicts(record.redacted(2)))
 
 
 def test_cards_in_another_order_are_found() -> None:
     """One who holds other cards than the shuffle gave them can prove it by their own record."""
-    fair = revealed(1)
+    fair = reveal_all(1)
     cards = [*fair.order(RULES.pack)]
     cards[3], cards[20] = cards[20], cards[3]
     record = Game.start(RULES).deal(cards).record.with_tags(*fair.tags_when_over)
@@ -209,7 +213,7 @@ def test_cards_in_another_order_are_found() -> None:
 def test_a_secret_alone_proves_nothing() -> None:
     """Who is the only one to bring a secret can draw many, and take the cards they like."""
     for who in ("server", "me"):
-        fair = revealed(1, (who,))
+        fair = reveal_all(1, (who,))
         record = Game.start(RULES).deal(fair).record.with_tags(*fair.tags_when_over)
         for tagged in (record, record.with_tags(*fair.tags)):  # with the secret, and without
             (verdict,) = verdicts(tagged)
@@ -223,12 +227,12 @@ def test_a_secret_alone_proves_nothing() -> None:
 def test_cards_that_are_no_pack_are_found() -> None:
     """Whether a deal is legal nobody has checked when a text is read."""
     text = f"pinochle-record: 1\nrules: {RULES.name}\ndealer: 3\n\n* deal:ASAS"
-    (verdict,) = verdicts(Record.parse(text).with_tags(*revealed(1).tags_when_over))
+    (verdict,) = verdicts(Record.parse(text).with_tags(*reveal_all(1).tags_when_over))
     assert verdict.problem == "the cards lie in another order"
 
 
 def test_a_tag_that_was_changed_is_found() -> None:
-    fair = revealed(1)
+    fair = reveal_all(1)
     record = Game.start(RULES).deal(fair).record
     for key, value in fair.tags_when_over[1:]:
         digest, secret = value.split()
@@ -240,12 +244,12 @@ def test_a_tag_that_was_changed_is_found() -> None:
 
 
 def test_the_command_checks_a_record(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
-    record = played(2).with_tags(*revealed(1).tags_when_over)
-    whole = record.with_tags(*revealed(2).tags_when_over)
+    record = record_of_deals(2).with_tags(*reveal_all(1).tags_when_over)
+    whole = record.with_tags(*reveal_all(2).tags_when_over)
     said = "fair; 0, 1, 2, 3, server took part"
     assert command("verify", command.file(whole)) == [f"deal 1: {said}", f"deal 2: {said}"]
     assert '"is_fair": true' in command.text("verify", command.file(whole), "--json")
-    assert main(("verify", command.file(record.with_tags(*revealed(2).tags)))) == 2
+    assert main(("verify", command.file(record.with_tags(*reveal_all(2).tags)))) == 2
     shown = capsys.readouterr()
     assert shown.out.startswith(f"deal 1: {said}\ndeal 2: not yet revealed by 0, 1, 2, 3, server;")
     assert shown.err == "pinochle verify: 1 of 2 deals cannot be shown to be fair\n"

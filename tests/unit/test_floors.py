@@ -59,7 +59,7 @@ def test_no_kind_of_import_of_the_package_is_overlooked() -> None:
         ("pinochle.cli._judging", "pinochle.pictures"),
         ("pinochle.game.engine.script", "pinochle.game.phases.bury"),
         ("pinochle.variants", "pinochle.variants.many"),
-        ("pinochle.players._fit", "pinochle.rules.auction.goal"),
+        ("pinochle.players._evidence", "pinochle.rules.auction.goal"),
         ("pinochle.game.game", "pinochle.records.record"),
         ("pinochle._shown", "pinochle.pictures"),
     } <= found

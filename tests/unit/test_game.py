@@ -30,7 +30,7 @@ from pinochle.actions import (
 )
 from pinochle.rules import EndingRules, Step
 from pinochle.rules.scoring.sheet import Sheet
-from support.arranged_games import after, calls, dealt
+from support.arranged_games import after, arrange, calls
 from support.cards_in_words import card, hand
 from support.random_games import game_at, random_game
 from support.rulesets import rules_of
@@ -44,7 +44,7 @@ FOUR = variants.get("partnership-auction")
 PACK = tuple(FOUR.pack)
 
 
-def started() -> Game:
+def game_in_auction() -> Game:
     """A game in its auction; seat 0 speaks first and must open."""
     return Game.start(FOUR).deal(PACK)
 
@@ -91,13 +91,13 @@ WRONG: list[Callable[[], Any]] = [
     lambda: Game.start(FOUR).deal(5),  # type: ignore[arg-type]
     lambda: Game.start(FOUR).deal(None),  # type: ignore[arg-type]
     lambda: Game.start(FOUR).deal(["AS"] * 48),  # type: ignore[list-item]
-    lambda: started().apply(None),  # type: ignore[arg-type]
-    lambda: started().apply_with_events(Pass),  # type: ignore[arg-type]
-    lambda: started().why_not(100),  # type: ignore[arg-type]
-    lambda: started().why_not(card("AS")),  # type: ignore[arg-type]
-    lambda: started().apply(Pass(), "0"),  # type: ignore[arg-type]
-    lambda: started().legal_actions("0"),  # type: ignore[arg-type]
-    lambda: started().round.why_not(0, "pass"),  # type: ignore[arg-type]
+    lambda: game_in_auction().apply(None),  # type: ignore[arg-type]
+    lambda: game_in_auction().apply_with_events(Pass),  # type: ignore[arg-type]
+    lambda: game_in_auction().why_not(100),  # type: ignore[arg-type]
+    lambda: game_in_auction().why_not(card("AS")),  # type: ignore[arg-type]
+    lambda: game_in_auction().apply(Pass(), "0"),  # type: ignore[arg-type]
+    lambda: game_in_auction().legal_actions("0"),  # type: ignore[arg-type]
+    lambda: game_in_auction().round.why_not(0, "pass"),  # type: ignore[arg-type]
 ]
 
 
@@ -111,7 +111,7 @@ def test_the_wrong_type() -> None:
 @pytest.mark.parametrize("seat", [-1, 4, 99])
 def test_no_such_seat(seat: int) -> None:
     """Whatever is asked of a seat that is not at the table is refused."""
-    game = started()
+    game = game_in_auction()
     for ask in (
         lambda: game.legal_actions(seat),
         lambda: game.claims(seat),
@@ -167,9 +167,9 @@ def test_a_seat_does_not_deal() -> None:
 
 def test_dealing_twice() -> None:
     """Once the cards are dealt they are not dealt again."""
-    assert codes(started(), Deal(PACK)) == ["turn.not-now"]
+    assert codes(game_in_auction(), Deal(PACK)) == ["turn.not-now"]
     with pytest.raises(IllegalAction, match="“deal” is not possible now"):
-        started().deal(random.Random(1))
+        game_in_auction().deal(random.Random(1))
 
 
 # Out of turn and out of place.
@@ -213,9 +213,9 @@ def test_out_of_turn(name: str, step: Step, usual: Action) -> None:
 def test_who_tried_it() -> None:
     """An illegal action says who tried it, also when nobody was named."""
     with pytest.raises(IllegalAction) as named:
-        started().apply(Bid(5), 0)
+        game_in_auction().apply(Bid(5), 0)
     with pytest.raises(IllegalAction) as unnamed:
-        started().apply(Bid(5))
+        game_in_auction().apply(Bid(5))
 
     assert named.value.seat == 0
     assert unnamed.value.seat == 0, "None is the table"
@@ -224,7 +224,7 @@ def test_who_tried_it() -> None:
 # The end.
 
 
-def ended() -> Game:
+def finished_game() -> Game:
     """A game that is over."""
     game = random_game(FOUR.with_(ending=EndingRules(target=100)), 1, 3_000)
     assert game.is_over
@@ -233,7 +233,7 @@ def ended() -> Game:
 
 def test_a_game_that_is_over() -> None:
     """Nobody is awaited, nothing is legal, and nothing is dealt."""
-    game = ended()
+    game = finished_game()
 
     assert not game.needs_deal
     assert (game.to_act, game.hands) == ((), ())
@@ -270,7 +270,7 @@ def test_legal_actions_are_those_of_the_first_who_is_awaited() -> None:
 def test_scores_have_a_floor() -> None:
     """With a floor a score does not fall below it, from wherever it falls."""
     rules = rules_of("settlement-floor")
-    game = calls(dealt(rules, {}), "1000 - - -")
+    game = calls(arrange(rules, {}), "1000 - - -")
     standing = evolve(game.sheet.standing, points=(300, 0))
     game = Game(evolve(game.sheet, standing=standing), game.round, game.past)
     game = after(game, NameTrump(Suit.SPADES))

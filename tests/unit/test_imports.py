@@ -30,7 +30,7 @@ Game.start(variants.get("partnership-auction")).deal(Random(1)).legal_actions()
 """
 
 
-def imported(script: str, *words: str) -> set[str]:
+def modules_after(script: str, *words: str) -> set[str]:
     """The modules that are there when a new process has run a script."""
     shown = f"{script}\nimport sys; print(*sys.modules, file=sys.stderr)"
     command = [sys.executable, "-c", shown, *words]
@@ -42,7 +42,7 @@ def imported(script: str, *words: str) -> set[str]:
 
 def test_a_first_judgement_imports_nothing_of_a_game() -> None:
     """Who asks about cards, melds, play and scoring loads no actions, events or documents."""
-    modules = imported(FIRST_JUDGEMENT)
+    modules = modules_after(FIRST_JUDGEMENT)
 
     rooms = {name.split(".")[1] for name in modules if name.startswith("pinochle.")}
     assert rooms == {"_shown", "_validators", "cards", "errors", "messages", "rules", "variants"}
@@ -50,7 +50,7 @@ def test_a_first_judgement_imports_nothing_of_a_game() -> None:
 
 
 def test_a_first_move_imports_the_phases_of_its_script() -> None:
-    modules = imported(FIRST_MOVE)
+    modules = modules_after(FIRST_MOVE)
 
     phases = {name.rpartition(".")[2] for name in modules if "game.phases." in name}
     assert phases == {"auction", "deal", "draft", "onlooker", "over", "partner", "phase", "play"}
@@ -60,7 +60,7 @@ def test_a_first_move_imports_the_phases_of_its_script() -> None:
 
 def test_a_command_imports_only_what_it_runs() -> None:
     run = "from pinochle.cli import main; main()"
-    modules = imported(run, "meld", "AS KS QS", "--trump", "S")
+    modules = modules_after(run, "meld", "AS KS QS", "--trump", "S")
 
     assert not modules & {"cattrs", "importlib.metadata", "pinochle.game.game"}
     assert {name for name in modules if name.startswith("pinochle.cli.")} == {
@@ -83,14 +83,14 @@ def dependencies() -> set[str]:
 
 
 @cache
-def installed() -> Mapping[str, list[str]]:
+def installed_distributions() -> Mapping[str, list[str]]:
     """The distributions of every module that is installed here, by its outermost name."""
     return packages_distributions()
 
 
 def distributions_of(modules: Iterable[str]) -> set[str]:
     """The distributions of modules; those of Python and of the package itself are left out."""
-    homes = installed()
+    homes = installed_distributions()
     outermost = {module.partition(".")[0] for module in modules}
     others = outermost - sys.stdlib_module_names - {"pinochle"}
     return {same_name(home) for name in others for home in homes.get(name, [name])}
@@ -122,6 +122,6 @@ def test_each_dependency_is_imported_by_the_package() -> None:
 
 
 def test_the_names_of_the_package_need_its_dependencies_alone() -> None:
-    modules = imported(EVERY_NAME) - imported("")
+    modules = modules_after(EVERY_NAME) - modules_after("")
 
     assert distributions_of(modules) - dependencies() == set()

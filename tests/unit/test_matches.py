@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 RULES: Final = rules_of("cutthroat")
 
 
-def of(differences: list[int]) -> MatchResult:
+def result_of(differences: list[int]) -> MatchResult:
     """The result of deals with these differences."""
     return sum((MatchResult(1, 2, 2 * one, 4 * one**2) for one in differences), MatchResult())
 
 
 def test_the_mean_and_its_error() -> None:
     differences = [30, -10, 0, 25, 5]
-    result = of(differences)
+    result = result_of(differences)
 
     assert result.deals == 5
     assert result.mean == mean(differences)
@@ -62,7 +62,7 @@ def test_the_mean_and_its_error() -> None:
 
 @pytest.mark.parametrize("differences", [[], [7], [7, 7, 7]])
 def test_without_a_spread_nothing_is_certain(differences: list[int]) -> None:
-    result = of(differences)
+    result = result_of(differences)
 
     assert result.error == result.standard_errors == result.share == 0
     assert result.verdict(1) == "undecided"
@@ -81,7 +81,7 @@ def test_the_test_seldom_errs() -> None:
     def verdict(true: float) -> str:
         result = MatchResult()
         while result.verdict(20) == "undecided":
-            result += of([round(rng.gauss(true, 60)) for _ in range(5)])
+            result += result_of([round(rng.gauss(true, 60)) for _ in range(5)])
         return result.verdict(20)
 
     better, equal = [verdict(20) for _ in range(200)], [verdict(0) for _ in range(200)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from support.tested_modules import files_of_tests, modules, modules_named
+from support.tested_modules import files_of_tests, modules, named_modules
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def homes() -> Counter[str]:
     """How often each module is named."""
-    return Counter(name for file in files_of_tests() for name in modules_named(file))
+    return Counter(name for file in files_of_tests() for name in named_modules(file))
 
 
 def test_every_module_is_named_once() -> None:
@@ -29,6 +29,6 @@ def test_every_module_is_named_once() -> None:
 def test_names_end_a_docstring(tmp_path: Path) -> None:
     file = tmp_path / "test_x.py"
     file.write_text('"""X.\n\nTests: pinochle.rules.bury,\npinochle.errors\n"""\n')
-    assert modules_named(file) == ["pinochle.rules.bury", "pinochle.errors"]
+    assert named_modules(file) == ["pinochle.rules.bury", "pinochle.errors"]
     file.write_text('"""Tests: all."""\n"""X.\n\nTests: pinochle.errors\n"""\n')
-    assert modules_named(file) == ["all."]
+    assert named_modules(file) == ["all."]

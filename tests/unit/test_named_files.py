@@ -97,7 +97,7 @@ def is_made_up(name: str) -> bool:
     return Path(name).stem in {"x", "test_x"}
 
 
-def told(named: Iterable[tuple[Path, str]]) -> list[str]:
+def missing_lines(named: Iterable[tuple[Path, str]]) -> list[str]:
     return [f"{path} names {name}, which is not there" for path, name in named]
 
 
@@ -105,7 +105,7 @@ def test_every_file_that_is_named_exists() -> None:
     missing = [
         (path, name) for path in texts() for name in missing_from(path.read_text(encoding="utf-8"))
     ]
-    assert not missing, "\n".join(told(missing))
+    assert not missing, "\n".join(missing_lines(missing))
 
 
 @pytest.mark.parametrize(

@@ -251,7 +251,7 @@ def contrast(colour: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def shaded(colour: str) -> str:
+def shade(colour: str) -> str:
     """A colour under the shade of a full card that may not be played."""
     found = re.search(r'fill="#(\w{6})" fill-opacity="([.\d]+)"', SHADE.svg)
     assert found
@@ -268,7 +268,7 @@ def test_colours_can_be_seen(style: Style) -> None:
 
     assert min(contrast(colour, "#fff") for colour in colours) > 4.5
     assert min(contrast(colour, "#d6dad8") for colour in colours) > 3
-    assert min(contrast(shaded(colour), shaded("#ffffff")) for colour in colours) > 3
+    assert min(contrast(shade(colour), shade("#ffffff")) for colour in colours) > 3
     assert contrast(style.felt, style.ink) > 4.5
     assert contrast(style.felt, GOLD) > 4.5
     assert contrast("#111", GOLD) > 4.5
@@ -317,7 +317,7 @@ def test_legal_cards_stand_higher_and_the_others_are_grey() -> None:
 def heights(drawing: Drawing, plain: Drawing) -> list[float]:
     """How much higher each card stands than the lowest one, measured from a plain fan."""
     steps = [
-        place.back(*other.of(0, 0))[1]
+        place.back(*other.point(0, 0))[1]
         for place, other in zip(drawing.places, plain.places, strict=True)
     ]
     return [round(step - min(steps)) for step in steps]
@@ -332,7 +332,7 @@ def test_a_hand_is_in_order_with_every_index_in_sight() -> None:
         assert drawing.cards == [*hand]
         for place, later in combinations(drawing.places, 2):
             for corner in product((left, right), (top, bottom)):
-                across, down = later.back(*place.of(*corner))
+                across, down = later.back(*place.point(*corner))
                 assert not (0 < across < 60 and 0 < down < 84), (len(hand), size)
 
 
@@ -340,7 +340,7 @@ def test_a_hand_is_a_fan_with_its_middle_at_the_top() -> None:
     for number in (2, 5, 12, 20):
         drawing = Drawing(pictures.hand(Hand(CARDS[:number])))
         turns = [phase(place.across) for place in drawing.places]
-        middles = [place.of(30, 42)[1] for place in drawing.places]
+        middles = [place.point(30, 42)[1] for place in drawing.places]
 
         assert turns == sorted(turns)
         assert turns[0] == pytest.approx(-turns[-1], abs=0.001)
@@ -353,7 +353,7 @@ def test_large_hands_are_two_fans() -> None:
     most = [*CARDS, *CARDS]
     for number, fans in ((12, 1), (20, 1), (21, 2), (40, 2)):
         places = Drawing(pictures.hand(Hand(most[:number]))).places
-        lefts = [place.of(30, 42)[0] for place in places]
+        lefts = [place.point(30, 42)[0] for place in places]
         assert 1 + sum(after < before for before, after in pairwise(lefts)) == fans
 
 

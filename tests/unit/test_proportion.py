@@ -27,7 +27,7 @@ from pinochle import (
 from pinochle.actions import Bid, NameTrump, Pass
 from pinochle.documents import MOST_CHARACTERS, ruleset_from_toml, with_differences
 from pinochle.errors import Problem
-from pinochle.game.engine.course import Effort
+from pinochle.game.engine.card_history import Effort
 from pinochle.game.sampling import sampler as sample
 from pinochle.game.view import NoSampleError
 from pinochle.rules import MeldRule, MeldTable, Pack
@@ -40,7 +40,7 @@ from support.rulesets import rules_of
 HOUSE = variants.get("partnership-auction")
 
 
-def changed(**parts: object) -> str:
+def change_text(**parts: object) -> str:
     return json.dumps({"base": HOUSE.name, **parts})
 
 
@@ -62,7 +62,7 @@ def test_an_error_lists_twenty_problems_and_counts_the_others(
     part: dict[str, object], listed: str, more: int
 ) -> None:
     with pytest.raises(DocumentError) as caught:
-        from_json(changed(**part), Ruleset)
+        from_json(change_text(**part), Ruleset)
     error = caught.value
     lines = str(error).splitlines()
     assert (len(error.problems), error.more, len(lines)) == (20, more, 21)
@@ -73,7 +73,7 @@ def test_an_error_lists_twenty_problems_and_counts_the_others(
 
 def test_twenty_problems_are_all_listed() -> None:
     with pytest.raises(DocumentError) as caught:
-        from_json(changed(sources=[0] * 20), Ruleset)
+        from_json(change_text(sources=[0] * 20), Ruleset)
     assert (len(caught.value.problems), caught.value.more) == (20, 0)
     assert str(caught.value).splitlines()[-1].startswith("$.sources[19]")
 
@@ -97,7 +97,7 @@ def test_an_error_of_a_ruleset_counts_too() -> None:
         MeldTable((run,) * 31)
     assert (len(caught.value.problems), caught.value.more) == (20, 10)
     with pytest.raises(DocumentError) as read:
-        from_json(changed(melds={f"k{n}": {} for n in range(40)}), Ruleset)
+        from_json(change_text(melds={f"k{n}": {} for n in range(40)}), Ruleset)
     assert read.value.more == 20
 
 
@@ -115,7 +115,7 @@ def test_the_error_of_a_record_lists_twenty_problems() -> None:
 
 def test_pairs_are_counted_before_they_are_shown() -> None:
     with pytest.raises(DocumentError) as caught:
-        from_json(changed(pack={"copies": [[0] * 9000]}), Ruleset)
+        from_json(change_text(pack={"copies": [[0] * 9000]}), Ruleset)
     assert str(caught.value).startswith("$.pack.copies[0]: expected a list of 2, not [0, 0")
     assert len(str(caught.value)) < 120
 
@@ -202,14 +202,14 @@ def test_a_sample_stops_at_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     view, looked = impossible(), 0
     cost = sample.ExchangeSearch._cost
 
-    def counted(
+    def count_cost(
         search: sample.ExchangeSearch, index: int, changed: dict[tuple[int, int], int]
     ) -> int:
         nonlocal looked
         looked += 1
         return cost(search, index, changed)
 
-    monkeypatch.setattr(sample.ExchangeSearch, "_cost", counted)
+    monkeypatch.setattr(sample.ExchangeSearch, "_cost", count_cost)
     # Fewer steps than the round has, enough to read it, and for some searches.
     for steps in (47, 400, 5_000):
         looked = 0
@@ -222,11 +222,11 @@ def test_a_sample_stops_at_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_sound_view_is_far_from_the_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     efforts: list[Effort] = []
 
-    def kept(steps: int) -> Effort:
+    def keep_effort(steps: int) -> Effort:
         efforts.append(Effort(steps))
         return efforts[-1]
 
-    monkeypatch.setattr(sample, "Effort", kept)
+    monkeypatch.setattr(sample, "Effort", keep_effort)
     for ply in plies_of(Game.start(rules_of(name)), 3, 25):
         for seat in (0, None):
             ply.after.view(seat).sample(Random(3))

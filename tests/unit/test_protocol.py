@@ -66,7 +66,7 @@ def do(token, ahead=0):
 """What programs that misbehave begin with."""
 
 
-def dealt(preset: str = "partnership-auction", seed: int = 1) -> Game:
+def deal_game(preset: str = "partnership-auction", seed: int = 1) -> Game:
     return Game.start(variants.get(preset)).deal(Random(seed))
 
 
@@ -78,7 +78,7 @@ def program(text: str, seconds: float = 5.0, **options: str) -> ProgramPlayer:
 
 
 def test_a_question_has_the_legal_actions_the_document_and_the_view() -> None:
-    game = dealt().apply(Bid(100))
+    game = deal_game().apply(Bid(100))
     line = line_of(Choose.of(game.view(1), id=4, seconds=2.0, seed=9))
     plain = json.loads(line)
     assert (plain["say"], plain["id"], plain["seconds"], plain["seed"]) == ("choose", 4, 2.0, 9)
@@ -92,7 +92,7 @@ def test_a_question_has_the_legal_actions_the_document_and_the_view() -> None:
 
 
 def test_where_few_actions_are_legal_all_are_told() -> None:
-    game = dealt().apply(Bid(100)).apply(Pass()).apply(Pass()).apply(Pass())
+    game = deal_game().apply(Bid(100)).apply(Pass()).apply(Pass()).apply(Pass())
     plain = json.loads(line_of(Choose.of(game.view(0), id=1, seconds=1.0, seed=0)))
     assert plain["legal"] == [action.token for action in game.legal_actions()]
     assert not plain["has_more"]
@@ -100,7 +100,7 @@ def test_where_few_actions_are_legal_all_are_told() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_question_does_not_depend_on_cards_that_the_seat_cannot_see(preset: str) -> None:
-    game = dealt(preset)
+    game = deal_game(preset)
     seat = game.to_act[0]
     other = game.view(seat).sample(Random(5))
     assert other.hands != game.hands
@@ -144,7 +144,7 @@ def answers(player: ClubPlayer | RandomPlayer, *lines: str) -> list[str]:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_player_as_a_program_chooses_what_it_would_choose(preset: str) -> None:
-    game, rng = dealt(preset), Random(3)
+    game, rng = deal_game(preset), Random(3)
     for number in range(12):
         view = game.view(game.to_act[0])
         line = line_of(Choose.of(view, id=number, seconds=1.0, seed=number))
@@ -155,7 +155,7 @@ def test_a_player_as_a_program_chooses_what_it_would_choose(preset: str) -> None
 
 
 def test_a_program_answers_only_what_is_asked_and_ends_when_it_is_told() -> None:
-    view = dealt().view(0)
+    view = deal_game().view(0)
     told = [
         line_of(Hello()),
         line_of(NewGame(rules=view.rules, seat=0)),
@@ -236,14 +236,14 @@ def test_a_program_is_told_games_events_and_ends(tmp_path: Path) -> None:
 def test_each_seat_is_a_process_of_its_own() -> None:
     text = "import os; ready()\nfor line in sys.stdin:\n    m = json.loads(line)\n"
     text += "    if m['say'] == 'choose': say(say='error', id=m['id'], text=str(os.getpid()))\n"
-    game = dealt()
+    game = deal_game()
     with program(text) as bot:
         for _ in range(2):
             for _ in range(2):
                 seat = game.to_act[0]
                 bot.choose(game.view(seat), Random(1))
                 game = game.apply(next(iter(game.legal_actions())), seat)
-            game = dealt()
+            game = deal_game()
         texts = [fault.text for fault in bot.lost_turns]
     assert texts[:2] == texts[2:]
     assert texts[0] != texts[1]
@@ -259,16 +259,16 @@ def test_all_that_is_said_fits_the_schema(monkeypatch: pytest.MonkeyPatch) -> No
     lines: list[str] = []
     send, receive = Process.send, Process.receive
 
-    def sent(process: Process, line: str) -> None:
+    def send_checked(process: Process, line: str) -> None:
         lines.append(line)
         send(process, line)
 
-    def received(process: Process, until: float) -> str:
+    def receive_checked(process: Process, until: float) -> str:
         lines.append(receive(process, until))
         return lines[-1]
 
-    monkeypatch.setattr(Process, "send", sent)
-    monkeypatch.setattr(Process, "receive", received)
+    monkeypatch.setattr(Process, "send", send_checked)
+    monkeypatch.setattr(Process, "receive", receive_checked)
     with ProgramPlayer(PYTHON_BOT) as bot:
         players: dict[int, Player] = {0: bot, 1: ClubPlayer(), 2: ClubPlayer()}
         play(Game.start(variants.get("three-handed")), players, Random(1))
@@ -363,7 +363,7 @@ def test_who_misbehaves_loses_the_turn(name: str, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr("pinochle.protocol.player.START", 0.5)
     if kind != "ended":
         monkeypatch.setattr("pinochle._process.PATIENCE", 0.05)
-    view = dealt().view(0)
+    view = deal_game().view(0)
     with program(text, 0.3 if kind == "late" else 5.0) as bot:
         action = bot.choose(view, Random(1))
         assert action in view.legal_actions()
@@ -385,7 +385,7 @@ say(say="error", id=first["id"], text="too late")
 say(say="action", id=second["id"], do="bid:120")
 asked()
 """
-    view = dealt().view(0)
+    view = deal_game().view(0)
     with program(text, 0.5) as bot:
         bot.choose(view, Random(1))
         assert bot.choose(view, Random(1)) == Bid(120)
@@ -400,7 +400,7 @@ for token in ("bid:100", "bid:150"):
     for _ in range(2): say(say="action", id=m["id"], do=token)
 asked()
 """
-    view = dealt().view(0)
+    view = deal_game().view(0)
     with program(text) as bot:
         assert bot.choose(view, Random(1)) == Bid(100)
         assert bot.choose(view, Random(1)) == Bid(150)
@@ -415,7 +415,7 @@ say(say="action", id=asked()["id"], do="bid:100")
 asked()
 """
     with program(text) as bot:
-        assert bot.choose(dealt().view(0), Random(1)) == Bid(100)
+        assert bot.choose(deal_game().view(0), Random(1)) == Bid(100)
         assert not bot.lost_turns
 
 
@@ -437,7 +437,7 @@ def child(seconds, **how):
     bot = program(
         f"{child}ready()\nsay(say='action', id=asked()['id'], do='bid:100')\n{UNWILLING[name]}"
     )
-    assert bot.choose(dealt().view(0), Random(1)) == Bid(100)
+    assert bot.choose(deal_game().view(0), Random(1)) == Bid(100)
     before = monotonic()
     bot.close()
     assert monotonic() - before < 5
@@ -461,7 +461,7 @@ say(say="action", id=asked()["id"], do="bid:100")
 asked()
 """
     with program(text) as bot:
-        assert bot.choose(dealt().view(0), Random(1)) == Bid(100)
+        assert bot.choose(deal_game().view(0), Random(1)) == Bid(100)
     written_by_then = file.stat().st_size
     sleep(0.2)
     assert file.stat().st_size == written_by_then
@@ -489,7 +489,7 @@ def test_a_program_is_not_lost_where_it_has_no_priority(monkeypatch: pytest.Monk
 
 
 def test_after_five_faults_in_a_row_a_program_is_not_asked_any_more() -> None:
-    view = dealt().view(0)
+    view = deal_game().view(0)
     with program("sys.exit()") as bot:
         for _ in range(7):
             bot.choose(view, Random(1))
@@ -505,7 +505,7 @@ m = asked()
 say(say="action", id=m["id"], do="bid:" + first["options"]["level"])
 asked()
 """
-    view = dealt().view(0)
+    view = deal_game().view(0)
     with program(text, level="150") as bot:
         assert bot.choose(view, Random(1)) == Bid(150)
     refusing = "ready(); asked()"
@@ -522,7 +522,7 @@ def test_a_command_may_be_a_text() -> None:
 def test_a_program_that_is_not_there_is_told_by_its_error() -> None:
     with ProgramPlayer(["./no-such-program"]) as bot:
         assert bot.name == "./no-such-program"
-        bot.choose(dealt().view(0), Random(1))
+        bot.choose(deal_game().view(0), Random(1))
         assert "cannot be started" in bot.lost_turns[0].text
 
 
@@ -535,5 +535,5 @@ def test_the_substitute_can_be_chosen_and_goes_with_a_pickle() -> None:
 
 def test_nobody_is_told_of_an_end_who_was_not_asked() -> None:
     with program("sys.exit()") as bot:
-        bot.hear_end(dealt().view(0))
+        bot.hear_end(deal_game().view(0))
         assert not bot.lost_turns

@@ -18,7 +18,7 @@ from pinochle.records.record import Record, RecordError, Redacted
 from pinochle.rules import Step
 from support.arranged_games import order_for
 from support.random_games import game_at
-from support.record_text import unsealed
+from support.record_text import unseal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +38,7 @@ def card(text: str) -> Card:
     return Card.parse(text)
 
 
-def done(*actions: Action) -> Game:
+def game_after(*actions: Action) -> Game:
     """A three-handed game in which these things were done after the deal."""
     game = Game.start(THREE).deal(ORDER)
     for action in actions:
@@ -46,17 +46,17 @@ def done(*actions: Action) -> Game:
     return game
 
 
-def opened() -> Game:
+def game_in_second_trick() -> Game:
     """A three-handed game in its second trick: seat 0 has bid, taken the widow and buried it."""
     spades = NameTrump(card("AS").suit)
-    game = done(Bid(25), Pass(), Pass(), spades, PlayOn(), Bury(BURIED), Play(card("AS")))
+    game = game_after(Bid(25), Pass(), Pass(), spades, PlayOn(), Bury(BURIED), Play(card("AS")))
     for _ in range(2):
         game = game.apply(next(iter(game.legal_actions())))
     return game
 
 
 def lines_of(record: Record) -> list[str]:
-    return unsealed(record).partition("\n\n")[2].splitlines()
+    return unseal(record).partition("\n\n")[2].splitlines()
 
 
 # The text.
@@ -64,10 +64,10 @@ def lines_of(record: Record) -> list[str]:
 
 def test_a_record_is_laid_out_for_its_reader() -> None:
     """A line has the deal, the auction, what the bidder does, or a trick."""
-    record = Record.of(opened())
+    record = Record.of(game_in_second_trick())
     deal, auction, trump, play_on, bury, trick = lines_of(record)
 
-    assert unsealed(record).startswith(HEAD + "\n* deal:")
+    assert unseal(record).startswith(HEAD + "\n* deal:")
     assert deal == f"* {Deal(ORDER).token}"
     assert auction == "0 bid:25  1 pass  2 pass"
     assert (trump, play_on, bury) == ("0 trump:S", "0 play-on", "0 bury:TSTHKH")
@@ -85,9 +85,9 @@ def test_each_trick_has_a_line() -> None:
 
 
 def test_nothing_but_room_stands_behind_an_end_mark() -> None:
-    text = str(Record.of(opened()))
+    text = str(Record.of(game_in_second_trick()))
 
-    assert Record.parse(f"{text}\n\n  \n") == Record.of(opened())
+    assert Record.parse(f"{text}\n\n  \n") == Record.of(game_in_second_trick())
     for more in ("0 pass", "# a remark", text.splitlines()[-1]):
         with pytest.raises(RecordError, match="nothing stands behind the end mark"):
             Record.parse(f"{text}\n{more}\n")
@@ -95,14 +95,14 @@ def test_nothing_but_room_stands_behind_an_end_mark() -> None:
 
 @pytest.mark.parametrize("count", ["", "x", "-9", "+9", "9.0", "9" * 16, "9 9"])
 def test_an_end_mark_counts_in_digits(count: str) -> None:
-    above, _, mark = str(Record.of(opened())).rpartition("end: ")
+    above, _, mark = str(Record.of(game_in_second_trick())).rpartition("end: ")
     with pytest.raises(RecordError, match="expected an end mark such as"):
         Record.parse(f"{above}end: {count} {mark.split()[1]}\n")
 
 
 def test_of_a_text_that_was_cut_within_a_word_all_but_that_word_is_recovered() -> None:
     """Nobody knows how it went on, so whoever did it is left out too."""
-    record = Record.of(opened())
+    record = Record.of(game_in_second_trick())
     text, last = str(record), record.entries[-1][1].token
     cut = text[: text.index(last, text.rindex("play:AS")) + len(last) - 1]
 
@@ -121,7 +121,7 @@ def test_a_round_is_set_off_by_a_blank_line() -> None:
 def test_a_record_of_nothing_is_its_head() -> None:
     record = Record.of(Game.start(THREE))
 
-    assert unsealed(record) == HEAD
+    assert unseal(record) == HEAD
     assert Record.parse(str(record)) == record
     assert record
     assert len(record) == 0
@@ -144,7 +144,7 @@ def test_comments_and_tags_keep_their_place() -> None:
         (2, "timid"),
         (3, "end #"),
     )
-    assert unsealed(record) == (
+    assert unseal(record) == (
         HEAD + "event: club night: 3 # 4\nevent:\nNOTE: x\n\n# a file\n#\n# before\n"
         "0 bid:20\n# bold\n1 pass\n# timid\n2 pass\n# end #"
     )
@@ -203,7 +203,7 @@ def test_what_is_wrong_is_told_with_its_line(wrong: dict[str, Any]) -> None:
 
 
 def test_an_illegal_action_is_told_with_its_reasons() -> None:
-    record = Record.of(done()).and_then(0, Bid(20)).and_then(1, Bid(15))
+    record = Record.of(game_after()).and_then(0, Bid(20)).and_then(1, Bid(15))
 
     with pytest.raises(RecordError) as caught:
         record.replay()
@@ -219,7 +219,7 @@ def test_an_illegal_action_is_told_with_its_reasons() -> None:
 
 
 def test_a_second_deal_is_illegal() -> None:
-    record = Record.of(done()).and_then(None, Deal(ORDER))
+    record = Record.of(game_after()).and_then(None, Deal(ORDER))
 
     with pytest.raises(RecordError, match=r"^entry 2: the table cannot deal:\w+\.\.\.: “deal” is"):
         record.replay()
@@ -229,7 +229,7 @@ def test_a_second_deal_is_illegal() -> None:
 
 
 def test_a_record_is_cut_off() -> None:
-    record = evolve(Record.of(opened()), comments=((1, "a"), (3, "b"), (10, "c")))
+    record = evolve(Record.of(game_in_second_trick()), comments=((1, "a"), (3, "b"), (10, "c")))
 
     assert len(record) == 10
     assert record[:] == record[0:99:1] == record[:10] == record
@@ -257,7 +257,7 @@ def test_a_record_is_cut_off() -> None:
     ],
 )
 def test_what_can_be_added(who: int, action: Action, error: type[Exception] | None) -> None:
-    record = Record.of(done())
+    record = Record.of(game_after())
     if error is None:
         added = record.and_then(who, action)
         assert Record.parse(str(added)) == added
@@ -275,28 +275,30 @@ def deal_of(record: Record) -> Redacted:
     return action
 
 
-def known(cards: Iterable[Card | None]) -> Hand:
+def known_cards(cards: Iterable[Card | None]) -> Hand:
     return Hand(one for one in cards if one is not None)
 
 
 def test_a_seat_keeps_what_it_saw() -> None:
     """Its own cards, the widow that was shown, and what it buried itself."""
-    game = opened()
+    game = game_in_second_trick()
     record, dealt = Record.of(game), game.round.state.dealt
     for number in range(3):
         seen = record.redacted(number)
-        assert known(deal_of(seen).cards) == dealt[number] + NINES
+        assert known_cards(deal_of(seen).cards) == dealt[number] + NINES
         assert seen.is_redacted and not record.is_redacted
         assert Record.parse(str(seen)) == seen
         buried = seen.entries[6][1]
         assert buried == (Bury(BURIED) if number == 0 else Redacted("bury", (None,) * 3))
     assert record.redacted(None)[:1] != record[:1].redacted(None)
-    assert known(deal_of(record.redacted(None)).cards) == NINES
-    assert known(deal_of(record[:3].redacted(0)).cards) == dealt[0]
+    assert known_cards(deal_of(record.redacted(None)).cards) == NINES
+    assert known_cards(deal_of(record[:3].redacted(0)).cards) == dealt[0]
 
 
 def test_comments_are_not_for_everybody() -> None:
-    record = evolve(Record.of(done()), tags=(("event", "x"),), comments=((1, "he has it all"),))
+    record = evolve(
+        Record.of(game_after()), tags=(("event", "x"),), comments=((1, "he has it all"),)
+    )
 
     assert record.redacted(1).comments == ()
     assert record.redacted(1).tags == record.tags

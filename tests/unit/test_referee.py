@@ -30,9 +30,9 @@ from pinochle.game.phases.play import cards_each
 from pinochle.records import Account, Incident, audit
 from pinochle.rules import POST_1945, Duty, Obligation, Step
 from pinochle.rules.melds.table import NO_MELDS
-from support.arranged_games import dealt
+from support.arranged_games import arrange
 from support.random_games import choose, game_at
-from support.record_text import unsealed
+from support.record_text import unseal
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ CUTTHROAT: Final = variants.get("cutthroat")
 HEAD: Final = "pinochle-record: 1\nrules: {}\ndealer: 2\n\n"
 
 
-def told(plays: str, **more: Any) -> Account:
+def report(plays: str, **more: Any) -> Account:
     """A round of Cutthroat in which seat 0 bid 25, spades being trump."""
     more = {"meld": (8, 4, 10)} | more
     return Account.from_report(
@@ -51,7 +51,7 @@ def told(plays: str, **more: Any) -> Account:
     )
 
 
-def of(text: str, rules: str = "three-handed-classic") -> Account:
+def account_of(text: str, rules: str = "three-handed-classic") -> Account:
     """The account that a record without a deal tells."""
     return Account.from_record(Record.parse(HEAD.format(rules) + text))
 
@@ -60,14 +60,14 @@ def of(text: str, rules: str = "three-handed-classic") -> Account:
 
 
 def test_who_leads() -> None:
-    assert told("").leader == 0
+    assert report("").leader == 0
     turned = variants.get("three-hand-turned")
     assert Account.from_report(turned, dealer=0, plays="").leader == 1
     game = game_at(CUTTHROAT, Step.PLAY)
     for _ in range(3):
         game = game.apply(next(iter(game.legal_actions())))
     state = evolve(game.round.state, tricks=game.round.tricks)
-    assert evolve(told(""), state=state).leader == game.to_act[0]
+    assert evolve(report(""), state=state).leader == game.to_act[0]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_card_that_is_not_held() -> None:
     (other,) = list(hands[1])[:1]
     mine = next(card for card in hands[0] if card not in hands[1])
     plays = [(0, mine), (1, other), (1, mine)]
-    account = evolve(told("", held=hands), plays=tuple((s, c) for s, c in plays[:2]))
+    account = evolve(report("", held=hands), plays=tuple((s, c) for s, c in plays[:2]))
 
     audit(account)
     with pytest.raises(RecordError, match=f"seat 1 plays {mine} with card 2, which it does not"):
@@ -103,14 +103,14 @@ def test_a_card_that_is_not_held() -> None:
 def test_nobody_discards_more_than_a_draft_lets_them() -> None:
     rules = rules_of("two-handed-draft")
 
-    def discarding(*piles: Hand) -> Account:
+    def account_with_piles(*piles: Hand) -> Account:
         return Account.from_report(rules, dealer=1, plays="", trump=Suit.SPADES, discarded=piles)
 
-    most = cards_each(discarding().state)
+    most = cards_each(account_with_piles().state)
     pile = Hand(list(rules.pack)[:most])
-    assert discarding(pile, Hand()).discarded[0] == pile
+    assert account_with_piles(pile, Hand()).discarded[0] == pile
     with pytest.raises(RecordError, match=f"seat 0 discards {most} cards, not {most + 1}"):
-        discarding(Hand(list(rules.pack)[: most + 1]), Hand())
+        account_with_piles(Hand(list(rules.pack)[: most + 1]), Hand())
 
 
 @pytest.mark.parametrize("bidder", [None, 0, 1])
@@ -134,20 +134,20 @@ def test_the_bidder_buries_or_the_dealer_where_nobody_bid(bidder: int | None) ->
 
 def test_a_card_played_twice_to_a_trick_is_still_held() -> None:
     """Seat 1 takes back their second card, plays it later, and has shown a heart by it."""
-    account = told("0 AH 1 9C 1 JH 2 9H  0 AD 1 9D 2 JD  0 TH 1 JH")
+    account = report("0 AH 1 9C 1 JH 2 9H  0 AD 1 9D 2 JD  0 TH 1 JH")
     found = audit(account).found
 
     assert [(one.seat, one.kind, one.at, one.shown_by) for one in found] == [
         (1, "suit", 2, 3),
         (1, "turn", 3, 3),
     ]
-    assert len(audit(told("0 AH 1 JH 1 JH")).found) == 1, "they may have two of them"
+    assert len(audit(report("0 AH 1 JH 1 JH")).found) == 1, "they may have two of them"
 
 
 def test_the_first_lead_must_be_a_trump_where_it_must() -> None:
     rungs = (Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations)
     house = CUTTHROAT.with_(name="house", play=evolve(POST_1945, obligations=rungs))
-    account = told("0 AH 1 9H 2 JH 0 AS")
+    account = report("0 AH 1 9H 2 JH 0 AS")
     (found,) = audit(evolve(account, state=evolve(account.state, rules=house))).found
 
     assert (found.kind, found.at, found.shown_by) == ("suit", 1, 4)
@@ -155,14 +155,14 @@ def test_the_first_lead_must_be_a_trump_where_it_must() -> None:
 
 
 def test_nothing_is_found() -> None:
-    assert audit(told("0 AH 1 9H")).reasons == (
+    assert audit(report("0 AH 1 9H")).reasons == (
         "no renege is found, as far as the hands are known",
         "the round is not over",
     )
-    unmelded = audit(told("0 AH 1 9H", meld=()))
+    unmelded = audit(report("0 AH 1 9H", meld=()))
     assert unmelded.reasons[-1] == "it is not known what was melded, so there is no score"
     bare = CUTTHROAT.with_(name="bare", melds=NO_MELDS)
-    account = told("0 AH 1 9C 2 9H 0 AD 1 JH", meld=())
+    account = report("0 AH 1 9C 2 9H 0 AD 1 JH", meld=())
     findings = audit(evolve(account, state=evolve(account.state, rules=bare)))
     assert findings.settlement is not None and findings.settlement.scores == (25, -25, 0)
 
@@ -179,7 +179,7 @@ def test_without_a_contract_there_is_no_score() -> None:
         "seat 1 has reneged (renege.definition)",
         "it is not known who had the contract, so there is no score",
     )
-    assert audit(of("0 trump:S 0 play:AH")).reasons[-1] == findings.reasons[-1]
+    assert audit(account_of("0 trump:S 0 play:AH")).reasons[-1] == findings.reasons[-1]
 
 
 def test_what_a_bidder_has_kept() -> None:
@@ -241,7 +241,9 @@ def test_the_last_trick_counts_for_who_has_won_it() -> None:
 
 
 def test_a_record_without_a_deal() -> None:
-    account = of("0 bid:300 1 pass 2 pass 0 play-on 0 bury:?????? 0 trump:S 0 play:AH 1 play:9H")
+    account = account_of(
+        "0 bid:300 1 pass 2 pass 0 play-on 0 bury:?????? 0 trump:S 0 play:AH 1 play:9H"
+    )
 
     assert account.state.contracts == (Contract(0, 300, is_forced=True),)
     assert account.state.trump is Suit.SPADES and not account.state.shown
@@ -250,22 +252,22 @@ def test_a_record_without_a_deal() -> None:
 
 def test_what_is_known_of_a_deal() -> None:
     """Cards that are told are known, until they may be among what was given or buried."""
-    classic = of(
+    classic = account_of(
         "* deal:ASTS??KSQS????????????AH 0 bid:300 1 pass 2 pass 0 bury:AS???? 0 trump:S 0 play:9H"
     )
     assert [hand.code for hand in classic.held] == ["", "KS QS", ""]
-    known = of(
+    known = account_of(
         "* deal:ASTS??KSQS????AHAD 0 bid:300 1 pass 2 pass 0 bury:ASJC9C 0 trump:S 0 play:9H"
     )
     assert [hand.code for hand in known.held] == ["TS", "KS QS", "AH AD"]
     assert known.buried.code == "AS JC 9C"
-    passing = of(
+    passing = account_of(
         "* deal:ASTSQS??KSQS????ADTDKD?? 0 bid:300 1 pass 2 pass 3 pass 0 trump:S "
         "2 give:TD????>0 0 give:KSQS9C>2 0 play:AH",
         "partnership-passing",
     )
     assert [hand.code for hand in passing.held] == ["TD", "AD", "KS QS 9C", "AS TS QS"]
-    shared = of(
+    shared = account_of(
         "* deal:ASTS?????????? 0 bid:200 1 pass 2 pass 3 pass 0 give:9C>1 0 give:??>2 0 give:9D>3 "
         "0 trump:S 0 play:AH",
         "partnership-kitty-distributed",
@@ -276,12 +278,12 @@ def test_what_is_known_of_a_deal() -> None:
 def test_a_card_that_is_turned() -> None:
     """It names trump; a nine that is exchanged for it has gone to the dealer."""
     order = "??" * 47 + "AS"
-    turned = of(f"* deal:{order} 0 pass 1 exchange 0 play:AH", "three-hand-turned")
+    turned = account_of(f"* deal:{order} 0 pass 1 exchange 0 play:AH", "three-hand-turned")
     assert turned.state.trump is Suit.SPADES and turned.state.upcard == Card.parse("AS")
     assert [hand.code for hand in turned.held] == ["", "AS", "9S"]
-    unknown = of("0 trump:S 1 exchange 0 play:AH", "three-hand-turned")
+    unknown = account_of("0 trump:S 1 exchange 0 play:AH", "three-hand-turned")
     assert unknown.state.trump is Suit.SPADES and not any(unknown.held)
-    of("* deal:AH?? 0 trump:S 0 play:AH", "three-hand-turned")
+    account_of("* deal:AH?? 0 trump:S 0 play:AH", "three-hand-turned")
 
 
 def test_the_melds_in_the_head() -> None:
@@ -305,7 +307,7 @@ def test_a_round_after_others() -> None:
     for word in ("bid:25", "pass", "pass", "trump:S"):
         game = record.replay()
         (seat,) = game.to_act
-        record = Record.parse(f"{unsealed(record)}\n{seat} {word}")
+        record = Record.parse(f"{unseal(record)}\n{seat} {word}")
     game = record.replay()
     account = Account.from_record(record.and_then(game.to_act[0], Play(next(iter(game.hands[0])))))
 
@@ -315,13 +317,11 @@ def test_a_round_after_others() -> None:
         Account.from_record(record)
     with pytest.raises(RecordError, match="no card was played"):
         Account.from_record(again.record)
-    unknown = Record.parse(
-        f"{unsealed(after.record)}\n* deal:?? {again.to_act[0]} bid:25 0 play:AH"
-    )
+    unknown = Record.parse(f"{unseal(after.record)}\n* deal:?? {again.to_act[0]} bid:25 0 play:AH")
     assert Account.from_record(unknown).sheet == after.sheet
     with pytest.raises(RecordError, match="entry 2: seat 0 cannot bid:5"):
         Account.from_record(
-            Record.parse(f"{unsealed(dealt(CUTTHROAT, {}).record)}\n0 bid:5 0 play:AH")
+            Record.parse(f"{unseal(arrange(CUTTHROAT, {}).record)}\n0 bid:5 0 play:AH")
         )
 
 
@@ -393,13 +393,13 @@ def test_the_command_says_where_it_is_wrong(
 
 def test_without_trump_no_play_can_be_judged() -> None:
     """What follows is out of turn or not by the suit that beats the others."""
-    for account in (of("0 bid:300 1 pass 2 pass 0 play:AH 1 play:9S 2 play:KH 1 play:9C"),):
+    for account in (account_of("0 bid:300 1 pass 2 pass 0 play:AH 1 play:9S 2 play:KH 1 play:9C"),):
         with pytest.raises(RecordError, match="trump is missing"):
             audit(account)
     turned = "0 play:AH 1 play:9H 2 play:KH"
     with pytest.raises(RecordError, match="trump is missing"):
-        audit(of(turned, "three-hand-turned"))
-    assert audit(of(f"0 trump:S {turned}", "three-hand-turned")).found == ()
+        audit(account_of(turned, "three-hand-turned"))
+    assert audit(account_of(f"0 trump:S {turned}", "three-hand-turned")).found == ()
 
 
 @pytest.mark.parametrize("name", ["two-handed", "two-handed-1911"])

@@ -13,10 +13,10 @@ from attrs import fields
 
 import pinochle
 from pinochle import Ruleset
-from pinochle.game.actions import ACTIONS, BY_TABLE
+from pinochle.actions import ACTIONS, BY_TABLE
+from pinochle.events import Consequence
 from pinochle.game.engine import consequences
 from pinochle.game.engine.script import SCRIPT
-from pinochle.game.events import Consequence
 from pinochle.game.reading import read_action
 from pinochle.messages import LANGUAGES
 from pinochle.rules import Step
@@ -38,7 +38,7 @@ ASKED: Final = [step for step in Step if SCRIPT[step].phases and step is not Ste
 """The steps in which a seat is awaited."""
 
 
-def lacking(places: dict[str, bool]) -> list[str]:
+def missing_places(places: dict[str, bool]) -> list[str]:
     """The places in which something is missing."""
     return [place for place, is_there in places.items() if not is_there]
 
@@ -48,7 +48,7 @@ def text_of(path: str) -> str:
     return (PACKAGE / path).read_text(encoding="utf-8")
 
 
-def words_missing(
+def missing_words(
     section: str, words: list[str], languages: tuple[str, ...] = LANGUAGES
 ) -> dict[str, bool]:
     """Whether each language has these words of its own."""
@@ -63,13 +63,13 @@ def words_missing(
 @pytest.mark.parametrize("step", Step, ids=str)
 def test_a_step(step: Step) -> None:
     batch = text_of("batch/_round.py") + text_of("batch/scope.py")
-    assert not lacking(
+    assert not missing_places(
         {
             "ROWS in rules/steps.py": step in ROWS,
             "a section in rules/prose/describe.py": step in _PHASES,
             "batch/_round.py, or its reason in batch/scope.py": f"Step.{step.name}:" in batch,
             "a ruleset in tests/rulesets": any(step in script for script in PLAYED.values()),
-            **words_missing("words", [f"step.{step}", *[f"asks.{step}"] * (step in ASKED)]),
+            **missing_words("words", [f"step.{step}", *[f"asks.{step}"] * (step in ASKED)]),
         }
     )
 
@@ -77,7 +77,7 @@ def test_a_step(step: Step) -> None:
 @pytest.mark.parametrize("part", fields(Parts), ids=lambda part: part.name)
 def test_a_part(part: Attribute[object]) -> None:
     name, kind = part.name, part.type
-    assert not lacking(
+    assert not missing_places(
         {
             "RulesetParts in rules/parts.py": RulesetParts.__annotations__.get(name) == kind,
             "Args of Ruleset in rules/ruleset.py": bool(
@@ -93,15 +93,15 @@ def test_a_part(part: Attribute[object]) -> None:
 @pytest.mark.parametrize("kind", ACTIONS, ids=lambda kind: kind.word)
 def test_an_action(kind: type[Action]) -> None:
     seats = [] if kind in BY_TABLE else [f"did.{kind.word}"]
-    assert not lacking(
+    assert not missing_places(
         {
             "the words in the docstring of read_action in game/reading.py": kind.word
             in (read_action.__doc__ or ""),
             "tests/unit/test_actions.py": f"({kind.__name__}("
             in Path(__file__).with_name("test_actions.py").read_text(encoding="utf-8"),
-            "actions.py": hasattr(pinochle.actions, kind.__name__),
-            **words_missing("messages", [f"action.{kind.word}", *seats]),
-            **words_missing("words", [f"do.{kind.word}"], LANGUAGES[1:]),
+            "__all__ in actions.py": kind.__name__ in pinochle.actions.__all__,
+            **missing_words("messages", [f"action.{kind.word}", *seats]),
+            **missing_words("words", [f"do.{kind.word}"], LANGUAGES[1:]),
         }
     )
 
@@ -110,7 +110,7 @@ def test_an_action(kind: type[Action]) -> None:
 def test_a_meld_pattern(kind: type[Pattern]) -> None:
     tests = Path(__file__).parents[1]
     files = ("support/strategies.py", "laws/test_any_table_agrees_with_brute_force.py")
-    assert not lacking(
+    assert not missing_places(
         {
             "rules/prose/melding.py": kind.__name__ in text_of("rules/prose/melding.py"),
             **{
@@ -125,7 +125,7 @@ def test_a_seat_of_a_consequence() -> None:
     """A seat has the type of any number, so the word of a consequence knows it by its name."""
     classes = {
         node.name: node
-        for node in ast.parse(text_of("game/events.py")).body
+        for node in ast.parse(text_of("events.py")).body
         if isinstance(node, ast.ClassDef)
     }
     seats = {

@@ -104,7 +104,7 @@ WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
 """What a field does without, by the place where others have it, with the reason."""
 
 
-def lacking(name: str, places: Mapping[str, bool]) -> list[str]:
+def missing_places(name: str, places: Mapping[str, bool]) -> list[str]:
     """The places in which something is missing, and those with a reason that is none any more."""
     return [
         f"a reason that {name} has no more: delete it in {Path(__file__).name}"
@@ -164,7 +164,7 @@ def has_words(path: str) -> bool:
 def test_a_field_of_a_ruleset(path: str) -> None:
     part, _, name = path.partition(".")
     kind: Any = getattr(fields(Ruleset), part).type
-    assert not lacking(
+    assert not missing_places(
         path,
         {
             f"{name} under Args of {kind.__name__}": name in arguments(kind),
@@ -224,7 +224,7 @@ def entered(each: Iterable[Pad]) -> Iterator[ScoredRound]:
 
 
 @cache
-def asked() -> set[str]:
+def fields_asked() -> set[str]:
     """The fields of a tally that the answers to a score pad decide."""
     rounds = [[*entered(each)] for each in pads()]
     return {
@@ -281,7 +281,7 @@ def lost_on_the_way_back(rules: Ruleset, tally: Tally) -> set[str]:
 
 
 @cache
-def settled() -> tuple[set[str], set[str], set[str]]:
+def fields_settled() -> tuple[set[str], set[str], set[str]]:
     """The fields that tallies of random rounds have, the items, and the fields that get lost."""
     told, items, lost = set[str](), set[str](), set[str]()
     own = [rules_of(name) for name in RULESETS for _ in range(ROUNDS)]
@@ -300,15 +300,15 @@ def settled() -> tuple[set[str], set[str], set[str]]:
 @pytest.mark.parametrize("name", fields_dict(Tally))
 def test_a_field_of_a_tally(name: str) -> None:
     known = {*signature(Ruleset.settle_so_far).parameters}
-    assert not lacking(
+    assert not missing_places(
         name,
         {
             f"{name} under Args of Tally": name in arguments(Tally),
             "a_tally in tests/support/ruleset_differences.py, or a ruleset under tests/rulesets/ "
-            "that has it on": name in settled()[0],
+            "that has it on": name in fields_settled()[0],
             PAD: bool(re.search(rf"\b{name}\b", text_of("src/pinochle/web/scorepad.py"))),
-            ASKED: name in asked(),
-            BACK: name not in settled()[2],
+            ASKED: name in fields_asked(),
+            BACK: name not in fields_settled()[2],
             SO_FAR: name in known,
         },
     )
@@ -325,7 +325,7 @@ def test_an_outlook_of_a_score_pad_knows_what_was_answered(monkeypatch: pytest.M
     for each in pads():
         for pad in each:
             pad.outlook()
-    assert (known & asked()) - told == set()
+    assert (known & fields_asked()) - told == set()
 
 
 def test_a_page_has_words_for_every_question_of_a_score_pad() -> None:
@@ -344,7 +344,7 @@ def test_an_item_of_a_settlement(code: ItemCode) -> None:
     settlement = Settlement(lines, tuple(line.points for line in lines))
     words = {language: catalogue(language).words.get(f"item.{code}", "") for language in LANGUAGES}
     said = {language: settlement.message.text(language) for language in LANGUAGES}
-    assert not lacking(
+    assert not missing_places(
         code,
         {
             **{
@@ -355,7 +355,8 @@ def test_an_item_of_a_settlement(code: ItemCode) -> None:
             "the picture of a Settlement in pictures/scores.py": words["en"]
             in str(draw(settlement)),
             "the JSON of a Settlement": from_json(to_json(settlement), Settlement) == settlement,
-            "a round of a_tally in tests/support/ruleset_differences.py": code in settled()[1],
+            "a round of a_tally in tests/support/ruleset_differences.py": code
+            in fields_settled()[1],
         },
     )
 
@@ -377,7 +378,7 @@ def text_of(path: str) -> str:
 
 
 @cache
-def how_to() -> frozenset[str]:
+def words_in_how_to() -> frozenset[str]:
     """The words that the how-to page has in code."""
     code = re.findall(r"```.*?```|`[^`]+`", text_of(HOW_TO), re.DOTALL)
     return frozenset(re.findall(r"\w+", " ".join(code)))
@@ -391,12 +392,12 @@ def test_a_field_of_the_document_of_a_page(path: str) -> None:
     known = json.loads(text_of("schemas/table.json"))["$defs"][owner]["properties"]
     _, _, declared = text_of("schemas/table.d.ts").partition(f"interface {owner} {{")
     declared, _, _ = declared.partition("\n}")
-    assert not lacking(
+    assert not missing_places(
         path,
         {
             f"{name} under Args of {owner}": name in arguments(PAGE[owner]),
             "schemas/table.json, by nox -s generate": name in known,
             "schemas/table.d.ts, by nox -s generate": f"  readonly {name}" in declared,
-            f"a word in code in {HOW_TO}": name in how_to(),
+            f"a word in code in {HOW_TO}": name in words_in_how_to(),
         },
     )

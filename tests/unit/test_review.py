@@ -19,7 +19,7 @@ from pinochle.players.review import Loss, choices_of, gain_of, loss_of
 from support.rulesets import rules_of
 
 
-def played(name: str, rounds: int = 1, seed: int = 3) -> Game:
+def play_rounds(name: str, rounds: int = 1, seed: int = 3) -> Game:
     """A game in which player 0 acts at random, against club players."""
     rules = rules_of(name)
     players: dict[int, Player] = dict.fromkeys(range(rules.table.seats), ClubPlayer())
@@ -35,7 +35,7 @@ def at_random(name: str, seed: int) -> Game:
 
 
 def test_choices_are_those_of_the_last_round() -> None:
-    game = played("three-handed-with-1-sitting-out", rounds=3)
+    game = play_rounds("three-handed-with-1-sitting-out", rounds=3)
     record = game.record
     for player in range(4):
         for seq, view, action in choices_of(game, player):
@@ -98,14 +98,14 @@ def test_a_find_is_better_than_what_a_simple_and_a_club_player_would_do() -> Non
 def test_what_is_in_doubt_costs_nothing() -> None:
     choices = [*choices_of(at_random("cutthroat", 2), 0)][-9:]
 
-    def found(doubts: float) -> list[Loss]:
+    def losses_in(doubts: float) -> list[Loss]:
         losses = [
             loss_of(view, done, Random(1), doubts=doubts, worlds=6) for _, view, done in choices
         ]
         return [loss for loss in losses if loss]
 
-    assert len(found(0)) >= len(found(1)) > len(found(1e9))
-    assert all(loss.chosen.doubt == pytest.approx(0) for loss in found(1e9))
+    assert len(losses_in(0)) >= len(losses_in(1)) > len(losses_in(1e9))
+    assert all(loss.chosen.doubt == pytest.approx(0) for loss in losses_in(1e9))
 
 
 def test_where_no_cards_agree_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

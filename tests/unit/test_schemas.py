@@ -103,16 +103,16 @@ def test_wrong_documents_are_refused(document: object) -> None:
     assert not RULESET.is_valid(document)
 
 
-def one(name: str) -> Draft202012Validator:
+def validator_of(name: str) -> Draft202012Validator:
     """What takes one kind of value; what the schema says of rules is tested above."""
     text = json.dumps(VALUES["$defs"])
     defs = json.loads(text.replace('"$ref": "ruleset.json"', '"type": "object"'))
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": defs})
 
 
-def taken(value: object, name: str) -> None:
+def check_valid(value: object, name: str) -> None:
     """See that a schema takes the document of a value."""
-    one(name).validate(json.loads(to_json(value)))
+    validator_of(name).validate(json.loads(to_json(value)))
 
 
 @pytest.mark.parametrize("name", ["three-handed", "partnership-passing", "partnership-auction"])
@@ -121,10 +121,10 @@ def test_every_state_of_a_game_is_taken(name: str) -> None:
     for ply in range(75):
         seat, action = choose(game, rng)
         game, events = game.apply_with_events(action, seat)
-        taken(action, "Action")
+        check_valid(action, "Action")
         for event in events:
-            taken(event, "Event")
-            taken(event, type(event).__name__)
+            check_valid(event, "Event")
+            check_valid(event, type(event).__name__)
         if ply % 8 == 0 or game.is_over:
             for state in (
                 game,
@@ -134,7 +134,7 @@ def test_every_state_of_a_game_is_taken(name: str) -> None:
                 game.view(1),
                 game.round.phase,
             ):
-                taken(state, "Phase" if state is game.round.phase else type(state).__name__)
+                check_valid(state, "Phase" if state is game.round.phase else type(state).__name__)
         if game.is_over:
             break
 
@@ -144,4 +144,4 @@ def test_what_is_no_such_thing_is_not_taken() -> None:
     data = json.loads(to_json(game.view(1)))
     data["phase"]["phase"] = "drawing"
     with pytest.raises(ValidationError):
-        one("View").validate(data)
+        validator_of("View").validate(data)

@@ -16,7 +16,7 @@ from pinochle.actions import Action, Bid, Bury, Concede, GiveCards, NameTrump, P
 from pinochle.players import PLAYERS, RandomPlayer, SimplePlayer, match, player_named
 from pinochle.players.simple import expected_points, sure_tricks
 from pinochle.rules import Step
-from support.arranged_games import after, calls, dealt
+from support.arranged_games import after, arrange, calls
 from support.cards_in_words import SPADES, card, hand, trick
 
 if TYPE_CHECKING:
@@ -27,19 +27,19 @@ PASSING: Final = variants.get("partnership-passing")
 KITTY: Final = variants.get("partnership-kitty")
 
 
-def chosen(game: Game) -> Action:
+def choice_of(game: Game) -> Action:
     """What a simple player does who is awaited."""
     return SimplePlayer().choose(game.view(game.to_act[0]), Random(0))
 
 
-def leading(hands: Mapping[int, str], rules: Ruleset = PARTNERS) -> Game:
+def game_at_lead(hands: Mapping[int, str], rules: Ruleset = PARTNERS) -> Game:
     """The game when seat 0 has bid, named spades, and is to lead."""
-    game = after(calls(dealt(rules, hands), "100 - - -"), NameTrump(SPADES))
+    game = after(calls(arrange(rules, hands), "100 - - -"), NameTrump(SPADES))
     assert game.view(0).step is Step.PLAY
     return game
 
 
-def played(game: Game, cards: str) -> Game:
+def play_cards(game: Game, cards: str) -> Game:
     """The game after these plays."""
     return after(game, *map(Play, trick(cards)))
 
@@ -81,30 +81,30 @@ POOR: Final = "9S JS JH 9H TH KH QD JD 9D 9C TC KC"
 
 def test_it_bids_while_melds_sure_tricks_and_a_share_of_the_others_come_to_the_bid() -> None:
     """The run is 150, seven spades and three aces are ten sure tricks of twelve."""
-    low = calls(dealt(PARTNERS, {0: STRONG}, dealer=0), "100 110 120")
-    high = calls(dealt(PARTNERS, {0: STRONG}, dealer=0), "100 110 450")
+    low = calls(arrange(PARTNERS, {0: STRONG}, dealer=0), "100 110 120")
+    high = calls(arrange(PARTNERS, {0: STRONG}, dealer=0), "100 110 450")
 
-    assert chosen(low) == Bid(130)
-    assert chosen(high) == Pass()
+    assert choice_of(low) == Bid(130)
+    assert choice_of(high) == Pass()
 
 
 def test_it_bids_nothing_with_nothing() -> None:
-    game = calls(dealt(PARTNERS, {0: POOR}, dealer=0), "200 - -")
+    game = calls(arrange(PARTNERS, {0: POOR}, dealer=0), "200 - -")
 
-    assert chosen(game) == Pass()
+    assert choice_of(game) == Pass()
 
 
 def test_it_leaves_the_bid_to_a_partner_when_both_opponents_have_passed() -> None:
-    held = dealt(PARTNERS, {0: STRONG}, dealer=0)
+    held = arrange(PARTNERS, {0: STRONG}, dealer=0)
 
-    assert chosen(calls(held, "100 110 - 120 - 130")) == Pass()
-    assert chosen(calls(held, "100 110 120 130 - 140 150")) == Bid(160)
+    assert choice_of(calls(held, "100 110 - 120 - 130")) == Pass()
+    assert choice_of(calls(held, "100 110 120 130 - 140 150")) == Bid(160)
 
 
 def test_it_names_the_trump_with_which_it_expects_most() -> None:
-    game = calls(dealt(PARTNERS, {0: STRONG}), "100 - - -")
+    game = calls(arrange(PARTNERS, {0: STRONG}), "100 - - -")
 
-    assert chosen(game) == NameTrump(SPADES)
+    assert choice_of(game) == NameTrump(SPADES)
 
 
 @pytest.mark.parametrize("rules", [PASSING, KITTY])
@@ -112,7 +112,7 @@ def test_it_hopes_for_a_card_that_completes_a_meld_where_cards_are_to_come(rules
     """With the queen the run is whole: half of what it scores counts."""
     held = "AS TS KS JS AH TD KD 9D 9C JC JH"
     game, usual = (
-        dealt(each, {0: held + " 9H" * (each.deal.hand == 12)}, dealer=3)
+        arrange(each, {0: held + " 9H" * (each.deal.hand == 12)}, dealer=3)
         for each in (rules, PARTNERS)
     )
     run = rules.melds.points(hand("AS TS KS QS JS"), SPADES)
@@ -126,33 +126,33 @@ def test_it_hopes_for_a_card_that_completes_a_meld_where_cards_are_to_come(rules
 
 
 def test_it_leads_a_sure_trump_first() -> None:
-    game = leading({0: "AS QS 9S AH KH JD 9D TC KC QC JC 9C"})
+    game = game_at_lead({0: "AS QS 9S AH KH JD 9D TC KC QC JC 9C"})
 
-    assert chosen(game) == Play(card("AS"))
+    assert choice_of(game) == Play(card("AS"))
 
 
 def test_it_leads_an_ace_that_likely_wins_from_its_shorter_suit() -> None:
-    game = leading({0: "QS 9S AH KH JH AD JD KC QC JC 9C 9C"})
+    game = game_at_lead({0: "QS 9S AH KH JH AD JD KC QC JC 9C 9C"})
 
-    assert chosen(game) == Play(card("AD"))
+    assert choice_of(game) == Play(card("AD"))
 
 
 def test_without_a_winner_it_leads_the_lowest_card_of_its_longest_side_suit() -> None:
-    game = leading({0: "TS KS QS JS 9S KH QD JD QC JC 9C TC"})
+    game = game_at_lead({0: "TS KS QS JS 9S KH QD JD QC JC 9C TC"})
 
-    assert chosen(game) == Play(card("9C"))
+    assert choice_of(game) == Play(card("9C"))
 
 
 def test_an_ace_is_not_likely_to_win_when_few_of_its_suit_are_out() -> None:
     """Seat 0 holds eight hearts: of the four that are out, three would have to follow."""
-    game = leading({0: "QS 9S AH TH KH KH QH QH JH JH 9C 9D"})
+    game = game_at_lead({0: "QS 9S AH TH KH KH QH QH JH JH 9C 9D"})
 
-    assert chosen(game) != Play(card("AH"))
+    assert choice_of(game) != Play(card("AH"))
 
 
 def test_it_wins_cheaply() -> None:
     """The last player takes a queen with the king that counts, not with the ace."""
-    game = leading(
+    game = game_at_lead(
         {
             0: "QH AS AS TS TS KS QS JS AD AC KC TC",
             1: "9H 9S 9S JS QS KS AD TD KD QD JC QC",
@@ -160,7 +160,7 @@ def test_it_wins_cheaply() -> None:
         }
     )
 
-    assert chosen(played(game, "QH 9H JH")) == Play(card("KH"))
+    assert choice_of(play_cards(game, "QH 9H JH")) == Play(card("KH"))
 
 
 @pytest.mark.parametrize(("led", "given"), [("AD", "KD"), ("QD", "9D")])
@@ -168,7 +168,7 @@ def test_it_gives_a_counter_to_a_partner_who_wins_and_none_to_an_opponent(
     led: str, given: str
 ) -> None:
     """On the partner's ace goes the king; on a queen that an opponent has beaten, a nine."""
-    game = leading(
+    game = game_at_lead(
         {
             0: "AD QD AS AS TS TS KS QS JS AH AC KC",
             1: "AD JD JD QS KS 9S 9S JS QH JH QC JC",
@@ -177,11 +177,11 @@ def test_it_gives_a_counter_to_a_partner_who_wins_and_none_to_an_opponent(
     )
     answer = "JD" if led == "AD" else "AD"
 
-    assert chosen(played(game, f"{led} {answer}")) == Play(card(given))
+    assert choice_of(play_cards(game, f"{led} {answer}")) == Play(card(given))
 
 
 def test_it_gives_a_low_card_to_a_partner_who_may_still_be_beaten() -> None:
-    game = leading(
+    game = game_at_lead(
         {
             0: "QD 9S AS TS TS KS QS JS AH AC KC 9C",
             1: "9D JD JD QS KS 9S AS JS QH JH QC JC",
@@ -189,7 +189,7 @@ def test_it_gives_a_low_card_to_a_partner_who_may_still_be_beaten() -> None:
         }
     )
 
-    assert chosen(played(game, "QD 9D")) == Play(card("9D"))
+    assert choice_of(play_cards(game, "QD 9D")) == Play(card("9D"))
 
 
 # Cards that leave the hand.
@@ -197,11 +197,11 @@ def test_it_gives_a_low_card_to_a_partner_who_may_still_be_beaten() -> None:
 
 def test_it_passes_trumps_of_each_rank_first() -> None:
     held = "AS TS KS KS AH JD QS 9D 9C TC 9H QD"
-    game = after(calls(dealt(PASSING, {2: held}), "300 - - -"), NameTrump(SPADES))
+    game = after(calls(arrange(PASSING, {2: held}), "300 - - -"), NameTrump(SPADES))
     while game.to_act != (2,):
-        game = game.apply(chosen(game))
+        game = game.apply(choice_of(game))
 
-    given = chosen(game)
+    given = choice_of(game)
 
     assert isinstance(given, GiveCards) and given.to == 0
     assert given.cards.holds(hand("AS TS KS"))
@@ -210,11 +210,11 @@ def test_it_passes_trumps_of_each_rank_first() -> None:
 def test_it_buries_the_lowest_side_cards_that_meld_nothing() -> None:
     cards = hand("AS TS KS QS JS AH AD KD QD TC JC 9C 9H JH 9D")
     widow = hand(" ".join(one.code for one in list(cards)[:4]))
-    game = calls(dealt(KITTY, {0: cards - widow}, widow=widow), "250 - - -")
+    game = calls(arrange(KITTY, {0: cards - widow}, widow=widow), "250 - - -")
     while game.view(0).step is not Step.BURY:
-        game = game.apply(NameTrump(SPADES) if game.view(0).step is Step.TRUMP else chosen(game))
+        game = game.apply(NameTrump(SPADES) if game.view(0).step is Step.TRUMP else choice_of(game))
 
-    buried = chosen(game)
+    buried = choice_of(game)
 
     assert isinstance(buried, Bury)
     assert hand("9H 9D 9C JH JC").holds(buried.cards)
@@ -224,14 +224,14 @@ def test_it_concedes_what_it_would_need_nearly_every_counter_for() -> None:
     rules = variants.get("three-handed")
     answers = set[Action]()
     for bid in ("20", "60"):
-        game = calls(dealt(rules, {0: "9S 9H 9D 9C JS JH JC QC QH KC KH TD"}), f"{bid} - -")
+        game = calls(arrange(rules, {0: "9S 9H 9D 9C JS JH JC QC QH KC KH TD"}), f"{bid} - -")
         while game.view(0).step is not Step.PLAY and not game.needs_deal:
             view = game.view(game.to_act[0])
             actions = view.legal_actions()
             if Concede() in actions:
-                answers.add(chosen(game))
+                answers.add(choice_of(game))
                 break
-            game = game.apply(chosen(game))
+            game = game.apply(choice_of(game))
     assert Concede() in answers and answers <= {Concede(), PlayOn()}
 
 

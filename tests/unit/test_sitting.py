@@ -21,14 +21,14 @@ CLUB = ClubPlayer()
 RULES = variants.get("partnership-auction")
 
 
-def seated(name: str, *people: int, seed: int | str = 1) -> Sitting:
+def sit_down(name: str, *people: int, seed: int | str = 1) -> Sitting:
     """A sitting with people at some places, and club players at the others."""
     rules = rules_of(name)
     players = [None if one in people else CLUB for one in range(rules.table.players)]
     return Sitting.start(rules, players, seed=seed)
 
 
-def gone_on(sitting: Sitting) -> Sitting:
+def continue_sitting(sitting: Sitting) -> Sitting:
     """The sitting when the players of the library have acted."""
     return [sitting, *sitting.advances()][-1]
 
@@ -42,9 +42,9 @@ def by_club(sitting: Sitting) -> Sitting:
 @pytest.mark.parametrize("name", ["three-handed-with-1-sitting-out", "partnership-auction"])
 def test_players_of_the_library_play_alone(name: str) -> None:
     """Round after round, also where players sit out in turn."""
-    sitting = seated(name)
+    sitting = sit_down(name)
     while sitting.game.sheet.rounds < 4 and not sitting.game.is_over:
-        sitting = gone_on(sitting.deal_next())
+        sitting = continue_sitting(sitting.deal_next())
     assert sitting.game.needs_deal or sitting.game.is_over
     assert sitting.people == sitting.awaited == ()
     assert sitting.next_choice() is None
@@ -52,14 +52,14 @@ def test_players_of_the_library_play_alone(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["three-handed-with-1-sitting-out", "two-handed"])
 def test_the_same_seed_leads_to_the_same_game(name: str) -> None:
-    def played(seed: int | str) -> Record:
-        sitting = seated(name, seed=seed)
+    def play_seed(seed: int | str) -> Record:
+        sitting = sit_down(name, seed=seed)
         for _ in range(2):
-            sitting = gone_on(sitting.deal_next())
+            sitting = continue_sitting(sitting.deal_next())
         return sitting.game.record
 
-    assert played("one") == played("one")
-    assert played("one") != played("two")
+    assert play_seed("one") == play_seed("one")
+    assert play_seed("one") != play_seed("two")
 
 
 def test_without_a_seed_it_is_that_of_zero() -> None:
@@ -72,23 +72,23 @@ def test_without_a_seed_it_is_that_of_zero() -> None:
 
 
 def test_the_cards_do_not_depend_on_how_the_round_before_was_played() -> None:
-    sitting = gone_on(seated("two-handed", seed=7).deal_next())
+    sitting = continue_sitting(sit_down("two-handed", seed=7).deal_next())
     players = [RandomPlayer()] * 2
-    other = gone_on(Sitting.start(sitting.rules, players, seed=7).deal_next())
+    other = continue_sitting(Sitting.start(sitting.rules, players, seed=7).deal_next())
     assert other.game.actions[1:] != sitting.game.actions[1:]
     assert other.deal == sitting.deal
     assert (None, sitting.deal) != sitting.game.actions[0]
 
 
 def test_something_else_may_shuffle() -> None:
-    sitting = seated("two-handed").deal_next(Random(3))
-    assert sitting.game == seated("two-handed").game.deal(Random(3))
+    sitting = sit_down("two-handed").deal_next(Random(3))
+    assert sitting.game == sit_down("two-handed").game.deal(Random(3))
     with pytest.raises(IllegalAction):
         sitting.deal_next()
 
 
 def test_who_sits_out_is_a_spectator() -> None:
-    sitting = seated("three-handed-with-1-sitting-out", 0, 1, 2, 3).deal_next()
+    sitting = sit_down("three-handed-with-1-sitting-out", 0, 1, 2, 3).deal_next()
     (out,) = {0, 1, 2, 3} - {*sitting.game.seating}
     assert sitting.seat_of(out) is None is sitting.seat_of(None)
     assert sitting.view(out) == sitting.game.view()
@@ -100,7 +100,7 @@ def test_who_sits_out_is_a_spectator() -> None:
 
 
 def test_an_action_is_of_a_player_or_of_the_table() -> None:
-    sitting = seated("partnership-auction", 0, 1, 2, 3)
+    sitting = sit_down("partnership-auction", 0, 1, 2, 3)
     assert sitting.apply(Deal(RULES.pack.shuffled(Random(1)))).awaited == (0,)
     sitting = sitting.deal_next()
     with pytest.raises(SittingError, match="say which player"):
@@ -129,9 +129,9 @@ def test_everybody_has_a_name() -> None:
 
 def test_a_choice_is_taken_back_and_made_again() -> None:
     """Back over the end of a round too, as often as there were choices."""
-    sitting, before = seated("cutthroat", 1), list[Sitting]()
+    sitting, before = sit_down("cutthroat", 1), list[Sitting]()
     while sitting.game.sheet.rounds < 1 or len(before) < 20:
-        sitting = sitting.deal_next() if sitting.game.needs_deal else gone_on(sitting)
+        sitting = sitting.deal_next() if sitting.game.needs_deal else continue_sitting(sitting)
         if sitting.awaited:
             if len(sitting.view(1).legal_actions()) > 1:
                 before.append(sitting)
@@ -147,7 +147,7 @@ def test_a_choice_is_taken_back_and_made_again() -> None:
 
 
 def test_what_another_person_saw_is_not_taken_back() -> None:
-    sitting = seated("partnership-auction", 0, 2).deal_next().apply(Bid(100), 0)
+    sitting = sit_down("partnership-auction", 0, 2).deal_next().apply(Bid(100), 0)
     with pytest.raises(SittingError, match="another person"):
         sitting.undo(0)
     with pytest.raises(SeatError):
@@ -155,12 +155,12 @@ def test_what_another_person_saw_is_not_taken_back() -> None:
 
 
 def test_finished_rounds_are_told_whole() -> None:
-    sitting = seated("cutthroat").deal_next()
+    sitting = sit_down("cutthroat").deal_next()
     assert len(sitting.finished_rounds) == 0
-    over = gone_on(sitting)
+    over = continue_sitting(sitting)
     assert over.finished_rounds == over.game.record
     assert (
-        gone_on(over.deal_next()).finished_rounds
+        continue_sitting(over.deal_next()).finished_rounds
         != over.finished_rounds
         == over.deal_next().finished_rounds
     )
@@ -175,9 +175,9 @@ def test_players_hear_how_each_round_ended_in_which_they_played(name: str) -> No
     played: list[list[object]] = [[] for _ in hearing]
     for _ in range(6):
         dealt = sitting.deal_next()
-        sitting = gone_on(dealt)
+        sitting = continue_sitting(dealt)
         while sitting.awaited:
-            sitting = gone_on(by_club(sitting))
+            sitting = continue_sitting(by_club(sitting))
         end = sitting.game.sheet.rounds, sitting.game.scores
         for player, rounds in enumerate(played, start=1):
             seat = dealt.seat_of(player)
@@ -186,7 +186,7 @@ def test_players_hear_how_each_round_ended_in_which_they_played(name: str) -> No
 
 
 def test_a_sitting_is_a_value() -> None:
-    sitting = seated("cutthroat", 0).deal_next()
+    sitting = sit_down("cutthroat", 0).deal_next()
     again = pickle.loads(pickle.dumps(sitting))
     assert again == sitting and hash(again) == hash(sitting)
     assert repr(sitting) == f"<Sitting of people (0,) at {sitting.game!r}>"

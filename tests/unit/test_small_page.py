@@ -52,7 +52,7 @@ class Page:
         self.since = table["seq"]
         return table
 
-    def chosen(self, what: str) -> str:
+    def choose(self, what: str) -> str:
         places: list[str] = []
         while True:
             choosing = self.ask(choose=places, what=what)["choosing"]
@@ -76,7 +76,7 @@ class Page:
             return str(found["bids"]["do"]).replace("{points}", str(least))
         if "buttons" in found:
             return str(found["buttons"]["buttons"][-1]["do"])
-        return self.chosen(found["picks"]["what"])
+        return self.choose(found["picks"]["what"])
 
 
 @pytest.fixture(scope="module")

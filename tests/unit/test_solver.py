@@ -40,7 +40,7 @@ TABLE: dict[str, Any] = {
 }
 
 
-def ending(*hands: str, trick: str = "", **changes: Any) -> Ending:
+def ending_of(*hands: str, trick: str = "", **changes: Any) -> Ending:
     """An ending with these hands, in which seats 0 and 2 play together."""
     cards = tuple(Hand.parse(hand) for hand in hands)
     trick_so_far = tuple(map(Card.parse, trick.split()))
@@ -64,7 +64,7 @@ def best(one: Ending) -> str:
 
 def test_eye_on_the_prize() -> None:
     """A lesson for defenders, who have 13 and need 20: the queen on partner's ace brings 21."""
-    after_the_king = ending("JH", "KH", "TH QH", "KH TH", trick="AH KH", turn=2)
+    after_the_king = ending_of("JH", "KH", "TH QH", "KH TH", trick="AH KH", turn=2)
     values = {play.card.code: play.value for play in solve(after_the_king, every=True).plays}
 
     assert values == {"TH": 17 - 13, "QH": 21 - 13}
@@ -74,8 +74,8 @@ def test_eye_on_the_prize() -> None:
 
 def test_like_cards_are_told_apart_by_who_holds_one_between_them() -> None:
     """The ace and the ten of one hand come to the same, unless another hand has an ace too."""
-    alone = ending("AH TH", "KH JH", "KH 9H", "9H JH")
-    between = ending("AH TH", "AH JH", "KH 9H", "9H JH")
+    alone = ending_of("AH TH", "KH JH", "KH 9H", "9H JH")
+    between = ending_of("AH TH", "AH JH", "KH 9H", "9H JH")
 
     assert number_of_choices(alone) == 1
     assert number_of_choices(between) == 2
@@ -85,7 +85,7 @@ def test_like_cards_are_told_apart_by_who_holds_one_between_them() -> None:
 def test_by_the_old_book_a_player_cannot_save_the_ace() -> None:
     """Who must head takes a trick with nothing in it, and the ten wins the last one."""
     saved, headed = (
-        ending("TH JH", "AH 9H", "QH 9H", "JH 9H", play=play, trump=None)
+        ending_of("TH JH", "AH 9H", "QH 9H", "JH 9H", play=play, trump=None)
         for play in (POST_1945, PRE_1945)
     )
 
@@ -96,7 +96,7 @@ def test_by_the_old_book_a_player_cannot_save_the_ace() -> None:
 def test_ranks_and_points_are_told_apart() -> None:
     """By the standard ranking the ten is low, but the counters are the three highest ranks."""
     order = Ranking.STANDARD
-    one = ending(
+    one = ending_of(
         "KH",
         "TH",
         "QH",
@@ -110,7 +110,7 @@ def test_ranks_and_points_are_told_apart() -> None:
 
 def test_a_party_of_one_against_two() -> None:
     """Seat 0 keeps the ace for the last trick: the others win nothing but the ace of diamonds."""
-    one = ending("AH 9D", "AD KH", "QD JH", party=(0,))
+    one = ending_of("AH 9D", "AD KH", "QD JH", party=(0,))
 
     assert solve(one).value == 2 + 2
     assert best(one) == "9D"
@@ -118,7 +118,7 @@ def test_a_party_of_one_against_two() -> None:
 
 
 def test_everybody_together_wins_everything() -> None:
-    assert solve(ending("AH", "9H", party=(0, 1))).value == 1 + 2
+    assert solve(ending_of("AH", "9H", party=(0, 1))).value == 1 + 2
 
 
 def test_the_line_of_a_game_can_be_played() -> None:
@@ -202,18 +202,18 @@ def test_what_is_no_ending(changes: dict[str, Any], error: type[PinochleError], 
     trick = "AS" if changes.get("turn") == 1 else ""
 
     with pytest.raises(error, match=said):
-        ending(trick=trick, **whole)
+        ending_of(trick=trick, **whole)
 
 
 def test_what_is_asked_must_be_an_ending_and_a_number() -> None:
     with pytest.raises(WrongType, match="an ending or a game"):
         solve("AH")  # type: ignore[arg-type]
     with pytest.raises(WrongType, match="whole number"):
-        can_reach(ending("AH", "9H", party=(0,)), "3")  # type: ignore[arg-type]
+        can_reach(ending_of("AH", "9H", party=(0,)), "3")  # type: ignore[arg-type]
 
 
 def test_solutions_are_values() -> None:
-    one = ending("AH TH", "TH 9H", "KH 9H", "QH JH")
+    one = ending_of("AH TH", "TH 9H", "KH 9H", "QH JH")
     solution = solve(one)
 
     assert pickle.loads(pickle.dumps((one, solution))) == (one, solution)
@@ -222,13 +222,13 @@ def test_solutions_are_values() -> None:
 
 
 def test_a_deal_is_solved_before_a_lead() -> None:
-    in_a_trick = ending("JH", "KH", "TH QH", "KH TH", trick="AH KH", turn=2)
+    in_a_trick = ending_of("JH", "KH", "TH QH", "KH TH", trick="AH KH", turn=2)
 
     with pytest.raises(SolverError, match="there are cards in the trick"):
         solver.solve_deal(in_a_trick)
     with pytest.raises(SeatError, match="there is no seat 4"):
-        solver.solve_deal(ending("JH", "KH", "TH", "9H"), leaders=[4])
-    (solved,) = solver.solve_deal(ending("JH", "KH", "TH", "9H"), trumps=[None], leaders=[2])
+        solver.solve_deal(ending_of("JH", "KH", "TH", "9H"), leaders=[4])
+    (solved,) = solver.solve_deal(ending_of("JH", "KH", "TH", "9H"), trumps=[None], leaders=[2])
     assert str(solved) == "no trump, seat 2 leads: 4:0"
 
 

@@ -29,7 +29,7 @@ from pinochle.analysis import (
 from pinochle.analysis._contracts import ContractTerms, play_contract
 from pinochle.players import ClubPlayer, Numbers, RandomPlayer
 from pinochle.rules import Step
-from support.public_names import rebuilt
+from support.public_names import rebuild
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def test_figures_worked_out_by_hand() -> None:
     assert str(found) == "x: 2.00 ± 1.00 over 4 deals (50.00% of those drawn)"
     assert found.picture().caption == "x" and found.picture("y").caption == "y"
     assert found._repr_svg_() == found._repr_html_() == found.picture()
-    assert pickle.loads(pickle.dumps(found)) == rebuilt(found) == found
+    assert pickle.loads(pickle.dumps(found)) == rebuild(found) == found
 
 
 def test_a_study_without_deals() -> None:

@@ -36,16 +36,16 @@ from pinochle.page.document import (
 )
 from pinochle.players import ClubPlayer
 from pinochle.rules import Step
-from support.arranged_games import after, dealt
+from support.arranged_games import after, arrange
 from support.random_games import game_at, plies_of
 from support.rulesets import rules_of
 
 HAND = "♠AKK9 ♥AAKKJ ♦AQJ ♣KQ9"
 
 
-def burying() -> Game:
+def game_before_burial() -> Game:
     """A game in which seat 0 is to bury three of its cards."""
-    game = dealt(rules_of("three-handed"), {0: HAND}, widow="♥J ♥9 ♥9")
+    game = arrange(rules_of("three-handed"), {0: HAND}, widow="♥J ♥9 ♥9")
     return after(game, Bid(25), Pass(), Pass(), NameTrump(Suit.SPADES), PlayOn())
 
 
@@ -84,7 +84,7 @@ def test_who_must_bid_is_told_why(name: str) -> None:
 
 
 def test_trump_is_named_knowing_what_each_suit_would_meld() -> None:
-    game = dealt(rules_of("three-handed"), {0: HAND}, widow="♥J ♥9 ♥9")
+    game = arrange(rules_of("three-handed"), {0: HAND}, widow="♥J ♥9 ♥9")
     game = after(game, Bid(25), Pass(), Pass())
 
     named = game.view(0).table().choices[0]
@@ -184,7 +184,7 @@ def test_nothing_lies_on_the_table_before_the_deal(name: str) -> None:
 
 
 def test_cards_to_bury_are_picked_and_those_melded_have_a_reason() -> None:
-    table = burying().view(0).table()
+    table = game_before_burial().view(0).table()
 
     (pick,) = table.choices
     grey = [place for place in table.hand if not place.can]
@@ -198,7 +198,7 @@ def test_cards_to_bury_are_picked_and_those_melded_have_a_reason() -> None:
 
 
 def test_cards_are_chosen_by_place_or_by_kind() -> None:
-    view = burying().view(0)
+    view = game_before_burial().view(0)
 
     named = view.choose(["9H.2", "9H.1", "JH.1"])
     alike = view.choose([*Hand.parse("9H 9H JH")])
@@ -211,7 +211,7 @@ def test_cards_are_chosen_by_place_or_by_kind() -> None:
 
 
 def test_cards_are_no_action_before_there_are_enough_of_them() -> None:
-    view = burying().view(0)
+    view = game_before_burial().view(0)
 
     for chosen in ((), ["9H.1"], ["9H.1", "9H.2"]):
         choosing = view.choose(chosen)
@@ -241,7 +241,7 @@ def test_a_card_makes_no_meld_only_if_no_meld_of_the_seat_has_it() -> None:
 
 
 def test_only_what_is_there_can_be_chosen() -> None:
-    view = burying().view(0)
+    view = game_before_burial().view(0)
 
     with pytest.raises(HandError, match=r"no place 'TS\.1'"):
         view.choose(["TS.1"])
@@ -253,13 +253,13 @@ def test_only_what_is_there_can_be_chosen() -> None:
         view.choose([3])  # type: ignore[list-item]
     with pytest.raises(NoActionError, match="to meld now"):
         view.choose((), "meld")
-    for other in (burying().view(1), burying().view()):
+    for other in (game_before_burial().view(1), game_before_burial().view()):
         with pytest.raises(NoActionError):
             other.choose()
 
 
 def test_a_trick_says_who_is_winning_it() -> None:
-    game = after(burying(), Bury(Hand.parse("9H 9H JH")), read_action("play:AH"))
+    game = after(game_before_burial(), Bury(Hand.parse("9H 9H JH")), read_action("play:AH"))
 
     table = game.view(1).table()
 
@@ -299,7 +299,7 @@ def test_a_view_that_was_read_tells_of_its_round() -> None:
 def test_calls_columns_contracts_and_piles_are_said_in_words() -> None:
     names = Names({0: "Ann", 1: "Bob"}, sides={0: "Wir"})
 
-    table = burying().view(1).table(language="de", names=names)
+    table = game_before_burial().view(1).table(language="de", names=names)
 
     assert [seat.said for seat in table.seats] == ["25 bieten", "Passen", "Passen"]
     assert [column.name for column in table.columns] == ["Wir", "Du", "Platz 2"]

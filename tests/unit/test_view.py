@@ -1,8 +1,9 @@
 """Views, one by one: what they tell, what they refuse to hold, and what they imagine.
 
-Tests: pinochle.game.engine.course, pinochle.game.engine.piles, pinochle.game.sampling.approximate,
-pinochle.game.sampling.parting, pinochle.game.sampling.sampler, pinochle.game.sampling.unseen,
-pinochle.game.sampling.way_back, pinochle.game.view
+Tests: pinochle.game.engine.card_history, pinochle.game.engine.piles,
+pinochle.game.sampling.approximate, pinochle.game.sampling.hand_chances,
+pinochle.game.sampling.rewinding, pinochle.game.sampling.sampler, pinochle.game.sampling.unseen,
+pinochle.game.view
 """
 
 import pickle
@@ -23,7 +24,7 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
@@ -33,7 +34,7 @@ from pinochle.game.actions import (
     Play,
     PlayOn,
 )
-from pinochle.game.events import CardsGiven
+from pinochle.events import CardsGiven
 from pinochle.game.game import Game
 from pinochle.game.phases.auction import AuctionPhase
 from pinochle.game.phases.passing import Given
@@ -51,19 +52,19 @@ KITTY = variants.get("partnership-kitty")
 THREE = variants.get("three-handed")
 
 
-def dealt(rules: Ruleset, seed: int = 1) -> Game:
+def deal_game(rules: Ruleset, seed: int = 1) -> Game:
     return Game.start(rules).deal(Random(seed))
 
 
 def bid_by_eldest(rules: Ruleset, points: int = 100, seed: int = 1) -> Game:
     """A game in which eldest, seat 0, has bid and all others have passed."""
-    game = dealt(rules, seed).apply(Bid(points))
+    game = deal_game(rules, seed).apply(Bid(points))
     while game.round.state.word is Step.AUCTION:
         game = game.apply(Pass())
     return game
 
 
-def done(game: Game, *actions: Action) -> Game:
+def game_after(game: Game, *actions: Action) -> Game:
     for action in actions:
         game = game.apply(action)
     return game
@@ -77,7 +78,7 @@ def some(hand: Hand, number: int) -> Hand:
 
 
 def test_a_view_of_an_auction() -> None:
-    game = done(dealt(PARTNERS), Bid(100), Pass())
+    game = game_after(deal_game(PARTNERS), Bid(100), Pass())
     view = View.of(game, 2)
     assert view.rules == PARTNERS and view.step is Step.AUCTION and view.dealer == 3
     assert view.calls == (Call(0, 100), Call(1, 0))
@@ -90,7 +91,7 @@ def test_a_view_of_an_auction() -> None:
 
 
 def test_a_view_of_the_play() -> None:
-    game = done(bid_by_eldest(PARTNERS), NameTrump(Suit.HEARTS))
+    game = game_after(bid_by_eldest(PARTNERS), NameTrump(Suit.HEARTS))
     led = game.legal_actions().sample(Random(1))
     view = View.of(game.apply(led), 1)
     assert isinstance(led, Play)
@@ -107,7 +108,7 @@ def test_a_view_of_the_play() -> None:
 
 
 def test_a_spectator_may_do_nothing() -> None:
-    view = View.of(dealt(PARTNERS))
+    view = View.of(deal_game(PARTNERS))
     assert view.seat is None and not view.hand and view.to_act == (0,)
     assert not view.legal_actions() and not view.claims()
     (why,) = view.why_not(Bid(100))
@@ -122,7 +123,7 @@ def test_what_is_no_action(seat: int | None) -> None:
     with pytest.raises(
         WrongType, match=r"expected an action such as Pass\(\), or its token, not 5 \(int\)"
     ):
-        View.of(dealt(PARTNERS), seat).why_not(5)  # type: ignore[arg-type]
+        View.of(deal_game(PARTNERS), seat).why_not(5)  # type: ignore[arg-type]
 
 
 def test_a_widow_is_seen_when_its_turn_comes() -> None:
@@ -146,14 +147,14 @@ def test_a_widow_is_seen_when_its_turn_comes() -> None:
 def test_a_sample_holds_what_a_call_tells(name: str, call: Action, test: HandTest) -> None:
     """Who must open with a meld has none if they pass, and who needs a marriage to bid has one."""
     rules = rules_of(name)
-    seeds = (seed for seed in range(200) if not dealt(rules, seed).why_not(call))
-    view = View.of(dealt(rules, next(seeds)).apply(call), 1)
+    seeds = (seed for seed in range(200) if not deal_game(rules, seed).why_not(call))
+    view = View.of(deal_game(rules, next(seeds)).apply(call), 1)
     for seed in range(15):
         assert test.is_met(view.sample(Random(seed)).hands[0], rules.melds, rules.count)
 
 
 def test_gifts_are_known_to_two() -> None:
-    game = done(bid_by_eldest(PASSING), NameTrump(Suit.CLUBS))
+    game = game_after(bid_by_eldest(PASSING), NameTrump(Suit.CLUBS))
     cards = some(game.hands[2], 3)
     game, events = game.apply_with_events(GiveCards(cards, 0))
     for seat in (0, 2):
@@ -172,7 +173,7 @@ def test_gifts_are_known_to_two() -> None:
 CARD = Hand.parse("9C")
 
 
-def refused(view: View, place: str, **changes: object) -> None:
+def check_refusal(view: View, place: str, **changes: object) -> None:
     who = "a spectator" if view.seat is None else f"seat {view.seat}"
     with pytest.raises(WrongType) as caught:
         evolve(view, **changes)  # type: ignore[arg-type]
@@ -184,20 +185,22 @@ def with_card(hands: tuple[Hand, ...], seat: int) -> tuple[Hand, ...]:
 
 
 def test_no_hand_of_another() -> None:
-    game = dealt(PARTNERS)
+    game = deal_game(PARTNERS)
     for seat in (1, None):
         view = View.of(game, seat)
         assert isinstance(view.phase, AuctionPhase)
-        refused(view, "hands", phase=evolve(view.phase, hands=with_card(view.phase.hands, 3)))
-        refused(view, "dealt", state=evolve(view.state, dealt=with_card(view.state.dealt, 3)))
-        refused(view, "hands", phase=game.round.phase)
-        refused(view, "entries and dealt and widow", state=evolve(game.round.state, widow=CARD))
+        check_refusal(view, "hands", phase=evolve(view.phase, hands=with_card(view.phase.hands, 3)))
+        check_refusal(view, "dealt", state=evolve(view.state, dealt=with_card(view.state.dealt, 3)))
+        check_refusal(view, "hands", phase=game.round.phase)
+        check_refusal(
+            view, "entries and dealt and widow", state=evolve(game.round.state, widow=CARD)
+        )
 
 
 def test_no_seat_of_another_table() -> None:
     with pytest.raises(SeatError, match="there is no seat 4: the seats are 0 to 3"):
-        View.of(dealt(PARTNERS), 4)
-    view = View.of(dealt(PARTNERS))
+        View.of(deal_game(PARTNERS), 4)
+    view = View.of(deal_game(PARTNERS))
     with pytest.raises(SeatError):
         evolve(view, seat=4)
 
@@ -205,7 +208,7 @@ def test_no_seat_of_another_table() -> None:
 def test_wrong_types() -> None:
     with pytest.raises(WrongType, match=r"View.of: expected a Game, not 5 \(int\)"):
         View.of(5)  # type: ignore[arg-type]
-    view = View.of(dealt(PARTNERS))
+    view = View.of(deal_game(PARTNERS))
     with pytest.raises(WrongType):
         evolve(view, sizes=(1, 2, 3, "4"))  # type: ignore[arg-type]
 
@@ -214,7 +217,7 @@ def test_wrong_types() -> None:
 
 
 def test_a_view_is_a_value() -> None:
-    game = dealt(PARTNERS)
+    game = deal_game(PARTNERS)
     view = View.of(game, 1)
     again = pickle.loads(pickle.dumps(view))
     assert again == view and hash(again) == hash(view) and repr(again) == repr(view)
@@ -309,7 +312,7 @@ def test_whole_rounds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_cannot_be() -> None:
     """A view made by hand may tell of a hand that nobody can have."""
-    view = View.of(done(bid_by_eldest(PARTNERS), NameTrump(Suit.HEARTS)), 1)
+    view = View.of(game_after(bid_by_eldest(PARTNERS), NameTrump(Suit.HEARTS)), 1)
     mine, *others = view.state.shown
     whole = PARTNERS.melds.score(PARTNERS.pack.cards, Suit.HEARTS)
     for shown in (whole, evolve(mine, points=mine.points + 1)):

@@ -168,19 +168,19 @@ def test_languages() -> None:
 # Rooms.
 
 
-def asking(word: str, number: int = 1, **given: object) -> Ask:
+def ask_of(word: str, number: int = 1, **given: object) -> Ask:
     return Ask(number, word, given)
 
 
 def room(rules: str = RULES, *seats: str, fair: bool = False) -> RoomState:
     return RoomState.start(
-        create_room(asking("create", rules=rules, seats=[*seats], fair=fair), "r")
+        create_room(ask_of("create", rules=rules, seats=[*seats], fair=fair), "r")
     )
 
 
 def seat(state: RoomState, player: int) -> RoomState:
     """The room when somebody has taken a seat."""
-    entry = state.sit(asking("sit", seat=player, name=f"P{player}"), TOKENS[player])
+    entry = state.sit(ask_of("sit", seat=player, name=f"P{player}"), TOKENS[player])
     assert entry
     return state.after(entry)
 
@@ -205,7 +205,7 @@ def by_table(state: RoomState) -> RoomState:
 )
 def test_the_seats_are_those_of_the_game(seats: list[str]) -> None:
     with pytest.raises(AskError) as error:
-        create_room(asking("create", rules=RULES, seats=seats), "r")
+        create_room(ask_of("create", rules=RULES, seats=seats), "r")
     assert code_of(error) == "room.seats"
 
 
@@ -217,7 +217,7 @@ def test_a_seat_is_of_whoever_has_its_token() -> None:
     assert TOKENS[1] not in str(state.hashes) and TOKENS[1] not in repr(state)
     with pytest.raises(AskError, match="no seat of this room has that token"):
         state.player_with(TOKENS[2])
-    assert state.sit(asking("sit", seat=1, name="any"), TOKENS[1]) is None
+    assert state.sit(ask_of("sit", seat=1, name="any"), TOKENS[1]) is None
     for player, name, token, code in (
         (1, "Ann", TOKENS[2], "room.seat"),
         (0, "Ann", TOKENS[2], "room.seat"),
@@ -230,14 +230,14 @@ def test_a_seat_is_of_whoever_has_its_token() -> None:
         (2, "Ann", "x" * 87, "room.token"),
     ):
         with pytest.raises(AskError) as error:
-            state.sit(asking("sit", seat=player, name=name), token)
+            state.sit(ask_of("sit", seat=player, name=name), token)
         assert code_of(error) == code
     assert state.due(Random(1)) is None  # a seat is free
 
 
 def test_an_act_is_judged_and_done_once() -> None:
     state = by_table(full())
-    ask = asking("act", 7, do="bid:25", seq=1)
+    ask = ask_of("act", 7, do="bid:25", seq=1)
     with pytest.raises(IllegalAction):
         state.judge(1, ask)
     entry = state.judge(0, ask)
@@ -246,23 +246,23 @@ def test_an_act_is_judged_and_done_once() -> None:
     assert after.judge(0, ask) is None and after.seq == 2
     for given in ({"do": "bid:26", "seq": 1}, {"do": "bid:25", "seq": 2}, {"do": "bid:25"}):
         with pytest.raises(AskError) as error:
-            after.judge(0, asking("act", 7, **given))
+            after.judge(0, ask_of("act", 7, **given))
         assert code_of(error) == "room.id-used"
     with pytest.raises(AskError, match="only the holder of a seat"):
         after.judge(None, ask)
     for number in (0, -1, 2**53):
         with pytest.raises(AskError, match="positive"):
-            after.judge(0, asking("act", number, do="pass", seq=2))
+            after.judge(0, ask_of("act", number, do="pass", seq=2))
     with pytest.raises(AskError, match="nobody waits"):
-        after.judge(0, asking("commit", 8, deal=1, digest="0" * 64))
+        after.judge(0, ask_of("commit", 8, deal=1, digest="0" * 64))
 
 
 def test_a_room_is_what_its_entries_have_come_to() -> None:
     """Played by club players, with one of the library: after a crash it is the same again."""
-    entries = [create_room(asking("create", rules=RULES, seats=["human", "club", "human"]), "r")]
+    entries = [create_room(ask_of("create", rules=RULES, seats=["human", "club", "human"]), "r")]
     state, club, number = RoomState.from_entries(entries), ClubPlayer(), 0
     for player in (0, 2):
-        entry = state.sit(asking("sit", seat=player, name="P"), TOKENS[player])
+        entry = state.sit(ask_of("sit", seat=player, name="P"), TOKENS[player])
         assert entry
         state = state.after(entry)
         entries.append(entry)
@@ -272,7 +272,7 @@ def test_a_room_is_what_its_entries_have_come_to() -> None:
             player = state.sitting.awaited[0]
             token = club.choose(state.sitting.view(player), Random(1)).token
             number += 1
-            asked = asking("act", number, do=token, seq=state.seq)
+            asked = ask_of("act", number, do=token, seq=state.seq)
             due = state.act(player, token) if player == 1 else state.judge(player, asked)
         assert due
         state = state.after(due)
@@ -296,7 +296,7 @@ def test_players_of_a_room_hear_each_end_once() -> None:
         if not isinstance(due, RoomEntry):
             player = state.sitting.awaited[0]
             token = ClubPlayer().choose(state.sitting.view(player), Random(1)).token
-            asked = asking("act", number, do=token, seq=state.seq)
+            asked = ask_of("act", number, do=token, seq=state.seq)
             due = state.act(player, token) if player else state.judge(0, asked)
         assert due
         state = state.after(due)
@@ -317,7 +317,7 @@ def test_a_record_has_what_a_player_may_know() -> None:
     state = by_table(full())
     mine, finished = state.record(0)
     assert mine == state.sitting.game.record.redacted(0) and len(finished) == 0
-    text = json.loads(record_text(asking("record"), state, None))
+    text = json.loads(record_text(ask_of("record"), state, None))
     assert Record.parse(text["text"]) == state.sitting.game.record.redacted(None)
 
 
@@ -333,15 +333,15 @@ def test_a_fair_deal_waits_for_everybody() -> None:
             given = {"digest": secret.commitment.digest, "secret": secret.value}
             for deal, wrong in ((2, given), (1, {"digest": "x", "secret": "0" * 64})):
                 with pytest.raises(PinochleError):
-                    state.judge(player, asking(word, 99, deal=deal, **wrong))
+                    state.judge(player, ask_of(word, 99, deal=deal, **wrong))
             number += 1
-            ask = asking(word, number, deal=1, **given)
+            ask = ask_of(word, number, deal=1, **given)
             entry = state.judge(player, ask)
             assert entry
             state = state.after(entry)
             assert state.judge(player, ask) is None
             with pytest.raises(FairError):
-                state.judge(player, asking(word, 98, deal=1, **given))
+                state.judge(player, ask_of(word, 98, deal=1, **given))
     state = by_table(state)
     assert state.sitting.awaited and state.fair and state.fair.deal == 2
     told = state.news([])
@@ -403,22 +403,22 @@ def test_fair_deals_go_on_in_their_order() -> None:
 
 
 def test_work_is_done_elsewhere() -> None:
-    async def asked() -> list[str]:
+    async def ask_twice() -> list[str]:
         workers = Workers()
         try:
-            ask = asking("rules")
+            ask = ask_of("rules")
             texts = await asyncio.gather(*(workers(answer_text, VIEW, ask, Reader()) for _ in "ab"))
             with pytest.raises(AskError) as error:
-                await workers(create_room, asking("create", rules=RULES, seats=["human"]), "r")
+                await workers(create_room, ask_of("create", rules=RULES, seats=["human"]), "r")
             assert code_of(error) == "room.seats"
             with pytest.raises(BrokenExecutor):
                 await workers(os._exit, 3)
-            return [*texts, await workers(answer_text, VIEW, asking("me"), Reader())]
+            return [*texts, await workers(answer_text, VIEW, ask_of("me"), Reader())]
         finally:
             workers.close()
 
-    first, second, other = asyncio.run(asked())
-    assert first == second == reply(asking("rules"), text=VIEW.rules.describe())
+    first, second, other = asyncio.run(ask_twice())
+    assert first == second == reply(ask_of("rules"), text=VIEW.rules.describe())
     assert not json.loads(other)["ok"]
     Workers().close()  # none was started
 
@@ -493,9 +493,9 @@ def test_a_page_knows_the_presets_before_python_has_started() -> None:
 def seated_two(*, fair: bool = False) -> RoomState:
     """A room in which two of three seats are taken, and the third is free."""
     seats = ["human", "human", "human"]
-    state = RoomState.start(create_room(asking("create", rules=RULES, seats=seats, fair=fair), "r"))
+    state = RoomState.start(create_room(ask_of("create", rules=RULES, seats=seats, fair=fair), "r"))
     for player in (0, 1):
-        entry = state.sit(asking("sit", seat=player, name=f"P{player}"), TOKENS[player])
+        entry = state.sit(ask_of("sit", seat=player, name=f"P{player}"), TOKENS[player])
         assert entry
         state = state.after(entry)
     return state
@@ -503,7 +503,7 @@ def seated_two(*, fair: bool = False) -> RoomState:
 
 def give(state: RoomState, player: int | None, seat: int, kind: str, *here: int) -> RoomState:
     """The room after a seat was given to somebody."""
-    entry = state.give(player, asking("give", seat=seat, kind=kind), here)
+    entry = state.give(player, ask_of("give", seat=seat, kind=kind), here)
     return state.after(entry) if entry else state
 
 
@@ -513,7 +513,7 @@ def test_a_seat_is_given_to_a_player_of_the_library_and_taken_back() -> None:
     state = state.after(due) if isinstance(due := state.due(Random(1)), RoomEntry) else state
     state = give(state, 1, 1, "expert", 0, 1)  # their own
     assert state.kinds == ("human", "expert", "club")
-    asked = asking("act", 3, do="pass", seq=state.seq)
+    asked = ask_of("act", 3, do="pass", seq=state.seq)
     with pytest.raises(AskError) as given:
         state.judge(1, asked)
     assert code_of(given) == "room.given"
@@ -543,8 +543,8 @@ def test_a_seat_is_given_by_those_who_may(
     player: int | None, seat: int | None, kind: str, here: tuple[int, ...], code: str
 ) -> None:
     with pytest.raises(AskError) as error:
-        seated_two().give(player, asking("give", seat=seat, kind=kind), here)
+        seated_two().give(player, ask_of("give", seat=seat, kind=kind), here)
     assert code_of(error) == code
     with pytest.raises(AskError) as fair:
-        seated_two(fair=True).give(0, asking("give", seat=0, kind="club"), (0,))
+        seated_two(fair=True).give(0, ask_of("give", seat=0, kind="club"), (0,))
     assert code_of(fair) == "room.fair"

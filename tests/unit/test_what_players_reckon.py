@@ -29,7 +29,7 @@ from pinochle.players._task import Stakes
 from pinochle.players._worth import best_worth, draw, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
 from pinochle.rules import Step
-from support.arranged_games import after, calls, dealt
+from support.arranged_games import after, arrange, calls
 from support.cards_in_words import card, hand
 from support.random_games import game_at, plies_of
 from support.rulesets import RULESETS, a_part_of, rules_of
@@ -42,15 +42,15 @@ PARTNERS: Final = variants.get("partnership-auction")
 THREE: Final = variants.get("three-handed")
 
 
-def burying() -> Game:
+def game_before_burial() -> Game:
     """A game in which seat 0 has the widow, and has shown no meld."""
-    game = calls(dealt(THREE, {0: "♠AKK9 ♥AAKKJ ♦AQJ ♣KQ9"}, widow="♥J ♥9 ♥9"), "25 - -")
+    game = calls(arrange(THREE, {0: "♠AKK9 ♥AAKKJ ♦AQJ ♣KQ9"}, widow="♥J ♥9 ♥9"), "25 - -")
     return after(game, NameTrump(Suit.SPADES), PlayOn())
 
 
-def leading(rules: Ruleset, trump: Suit) -> Game:
+def game_at_lead(rules: Ruleset, trump: Suit) -> Game:
     """A game in which seat 0 has bid without much of a hand, and is to lead."""
-    game = dealt(rules, {0: "♠9 ♥QJ9 ♦QJ99 ♣QJ99"})
+    game = arrange(rules, {0: "♠9 ♥QJ9 ♦QJ99 ♣QJ99"})
     return after(calls(game, "100 - - -"), NameTrump(trump))
 
 
@@ -75,7 +75,7 @@ def test_a_point_of_ones_own_counts_in_full_for_every_seat(name: str) -> None:
         assert min(worth_of_each) < 0
 
 
-def weighed(view: View) -> tuple[PlayTable, list[int]]:
+def estimates_of(view: View) -> tuple[PlayTable, list[int]]:
     """The table and the position of a view, with what the player expects."""
     table, position = kernel_table(view), kernel_position(view)
     weigh(table, position)
@@ -96,7 +96,7 @@ def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> 
             if ply.before.needs_deal or ply.before.view().step is not Step.PLAY:
                 break
             view = ply.before.view(ply.before.to_act[0])
-            table, position = weighed(view)
+            table, position = estimates_of(view)
             out = sum(unseen_cards(position, suit).bit_count() for suit in range(len(SUITS)))
             assert out == sum(view.sizes) - len(view.hand)  # all that is out is with the others
             for seat in {0, 1, 2, 3} - {view.seat}:
@@ -119,7 +119,7 @@ def test_who_has_not_followed_suit_lacks_it_for_the_rest_of_the_round() -> None:
             if ply.before.needs_deal or ply.before.view().step is not Step.PLAY:
                 break
             view = ply.before.view(ply.before.to_act[0])
-            table, position = weighed(view)
+            table, position = estimates_of(view)
             for seat in {0, 1, 2, 3} - {view.seat}:
                 for suit in Suit:
                     if (seat, suit) in void:
@@ -138,7 +138,7 @@ def test_what_a_player_does_not_win_any_of_the_others_may_win() -> None:
         game = game_at(rules_of(name), Step.PLAY)
         me = game.to_act[0]
         view = game.view(me)
-        _, position = weighed(view)
+        _, position = estimates_of(view)
         others = [
             part
             for seat, part in enumerate(worth_of_points(view.rules, view.bidder, set(), me))
@@ -153,12 +153,12 @@ def test_a_contract_that_needs_nearly_nothing_is_made_by_the_tricks_of_anybody_o
     None
 ):
     """Its side wins some of those that an opponent, or a partner, does not take."""
-    view = leading(PARTNERS, Suit.SPADES).view(0)
+    view = game_at_lead(PARTNERS, Suit.SPADES).view(0)
     low = number_of(card("9H"), PARTNERS.play.ranking)
     for bidders in (0b1010, 0b0101):
         chances = []
         for need in (24, 1):
-            table, position = weighed(view)
+            table, position = estimates_of(view)
             position[at.BIDDERS], position[at.NEED] = bidders, need
             weigh(table, position)
             chances.append(chance_made(table, position, low, 0) / ONE)
@@ -176,7 +176,7 @@ def test_a_ten_helps_a_bidder_more_than_lower_cards_of_its_suit() -> None:
 
 
 def test_what_is_missed_least_is_in_the_hand_as_often() -> None:
-    view = burying().view(0)
+    view = game_before_burial().view(0)
     for number in range(1, 10):
         missed = least_missed(view, (Suit.SPADES,), number)
         assert len(missed) == number and view.hand.holds(missed)
@@ -219,7 +219,7 @@ def test_what_hangs_on_a_contract_is_its_jump_beside_what_each_further_point_is_
 def test_tricks_count_before_a_contract_is_conceded() -> None:
     """The melds come to 29 points, and about 12 more are to be won."""
     game = calls(
-        dealt(THREE, {0: "AS AS TS KS QS JS AH AH TH AD AD AC KC 9C TD"}, widow="9D JD 9H"),
+        arrange(THREE, {0: "AS AS TS KS QS JS AH AH TH AD AD AC KC 9C TD"}, widow="9D JD 9H"),
         "40 - -",
     )
     while game.view(0).step is not Step.CONCEDE:
@@ -279,7 +279,7 @@ def test_of_neighbours_in_a_hand_that_count_the_same_one_is_tried() -> None:
 
 def test_the_best_of_the_piles_to_bury_are_tried() -> None:
     """Those that differ from the club player's by one card."""
-    view = burying().view(0)
+    view = game_before_burial().view(0)
     actions = view.legal_actions()
     assert isinstance(actions, Piles)
     suits = may_be_trump(view)

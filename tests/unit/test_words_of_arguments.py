@@ -63,8 +63,8 @@ SHEET: Final = ScoreSheet(rules=RULES).add(TALLY)
 COLLECTION: Final = Collection.of()
 UNSEEN: Final = Unseen.of(VIEW)
 TRICK: Final = Trick(4).play("KH")
+ASK: Final = read_ask('{"id": 1, "ask": "pad"}')
 SITTING: Final = Sitting.start(RULES, [None, ClubPlayer(), ClubPlayer(), ClubPlayer()])
-PAD: Final = read_ask('{"id": 1, "ask": "pad"}')
 
 CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "Collection.count.column": COLLECTION.count,
@@ -95,9 +95,7 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "explain.language": lambda word: explain((), word),
     "label.language": lambda word: label(Pass(), word),
     "named_sides.language": lambda word: named_sides(RULES.table, NOBODY, word),
-    "requested_pad.language": lambda word: requested_pad(
-        SHEET, read_ask('{"id": 1, "ask": "pad"}'), word
-    ),
+    "requested_pad.language": lambda word: requested_pad(SHEET, ASK, word),
     "table_error.language": lambda word: table_error("Full", word),
     "sheet_to_document.language": lambda word: sheet_to_document(SHEET, word),
     "as_language.language": as_language,

@@ -73,8 +73,8 @@ class _Finder(ast.NodeVisitor):
         start = self._lines[node.lineno - 1] + node.col_offset
         end = self._lines[last_line - 1] + last_column
         text = new if isinstance(new, str) else f"({ast.unparse(new)})"
-        where = ".".join(self._where)
-        self.changes.append(Change(start, end, text, node.lineno, last_line, where))
+        path = ".".join(self._where)
+        self.changes.append(Change(start, end, text, node.lineno, last_line, path))
 
     def _visit_all(self, nodes: Sequence[ast.AST]) -> None:
         for node in nodes:
@@ -186,7 +186,7 @@ class _Finder(ast.NodeVisitor):
         called = ast.unparse(node.func).rpartition(".")[2]
         if called not in _SAYING:
             for keyword in node.keywords if called in _KEEPING else ():
-                kept = [other for other in node.keywords if other is not keyword]
-                self._replace(node, ast.Call(node.func, node.args, kept))
+                keywords = [other for other in node.keywords if other is not keyword]
+                self._replace(node, ast.Call(node.func, node.args, keywords))
             self._visit_all([node.func, *node.args])
             self._visit_all([word.value for word in node.keywords if word.arg != "strict"])

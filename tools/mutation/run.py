@@ -50,7 +50,7 @@ ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "src" / "pinochle"
 GROUPS: Final = {
     "cards + rules": ("cards/", "rules/", "variants/finder.py"),
-    "game": ("game/",),
+    "game": ("game/", "actions.py", "events.py", "_tokens.py"),
     "players + analysis + kernel": ("players/", "analysis/", "kernel/"),
     "records + documents": ("records/", "documents/"),
     "page + web + cli": ("page/", "pictures/", "messages/", "web/", "cli/"),
@@ -177,7 +177,7 @@ def in_process(work: Callable[[], Any], seconds: int) -> Any:
 # Which tests reach a line.
 
 
-def measured(file: str) -> dict[str, Any]:
+def measure_tests(file: str) -> dict[str, Any]:
     """The tests of a file that pass, their seconds, and the lines of the package each reaches."""
     reach = coverage.Coverage(data_file=None, source=[str(PACKAGE)], config_file=False)
     watcher = Watcher(reach=reach)
@@ -217,9 +217,9 @@ class Reach:
         self.lines: dict[tuple[str, int], set[str]] = defaultdict(set)
         self.modules: dict[str, set[str]] = defaultdict(set)
         for path in sorted(folder.glob("*.json")):
-            kept = json.loads(path.read_text("utf-8"))
-            self.seconds |= kept["seconds"]
-            for module, lines in kept["lines"].items():
+            data = json.loads(path.read_text("utf-8"))
+            self.seconds |= data["seconds"]
+            for module, lines in data["lines"].items():
                 for line, tests in lines.items():
                     self.lines[module, int(line)].update(map(sys.intern, tests))
                     self.modules[module].update(tests)
@@ -263,8 +263,8 @@ class Mutant(NamedTuple):
         """What tells it from others, whatever else changes in the module."""
         change, start = self.change, self.source.rfind(b"\n", 0, self.change.start)
         line = self.source[start : self.source.find(b"\n", self.change.end)]
-        said = (self.module, change.where, line, change.start - start, change.end - start)
-        return hashlib.sha256(repr((*said, change.text)).encode()).hexdigest()[:16]
+        parts = (self.module, change.where, line, change.start - start, change.end - start)
+        return hashlib.sha256(repr((*parts, change.text)).encode()).hexdigest()[:16]
 
 
 class Changed(PathFinder):
@@ -277,11 +277,11 @@ class Changed(PathFinder):
     @override
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:  # type: ignore[override]
         """Find the changed module, and no other."""
-        if name != self.name or not (found := PathFinder.find_spec(name, path, target)):
+        if name != self.name or not (spec := PathFinder.find_spec(name, path, target)):
             return None
-        found.loader = ChangedLoader(name, str(found.origin))
-        found.loader.source = self.source
-        return found
+        spec.loader = ChangedLoader(name, str(spec.origin))
+        spec.loader.source = self.source
+        return spec
 
 
 class ChangedLoader(SourceFileLoader):
@@ -309,11 +309,11 @@ def outcome(mutant: Mutant, reach: Reach, quick: tuple[str, ...]) -> tuple[str, 
     for chosen in reach.rounds_for(mutant, quick):
         if not chosen:
             continue
-        found = in_process(partial(run, chosen), LIMIT)
-        if found == "stopped":
+        answer = in_process(partial(run, chosen), LIMIT)
+        if answer == "stopped":
             return "stopped", f"{time.monotonic() - spent:.0f} s"
-        if found[0]:
-            return "killed", found[1] or EVERY_TEST
+        if answer[0]:
+            return "killed", answer[1] or EVERY_TEST
     return "survived", ""
 
 
@@ -345,22 +345,22 @@ def learn(folder: Path, jobs: int) -> None:
     for name in TESTS:
         for file in sorted((ROOT / "tests" / name).glob("test_*.py")):
             digest = hashlib.sha256(file.read_bytes()).hexdigest()[:8]
-            kept = folder / f"{name}-{file.stem}-{digest}.json"
-            stale.discard(kept)
-            if not kept.exists() and not file.stem.startswith(ABOUT_TEXT):
-                works.append((kept, str(file.relative_to(ROOT))))
-    for kept in stale:
-        kept.unlink()
+            cache = folder / f"{name}-{file.stem}-{digest}.json"
+            stale.discard(cache)
+            if not cache.exists() and not file.stem.startswith(ABOUT_TEXT):
+                works.append((cache, str(file.relative_to(ROOT))))
+    for cache in stale:
+        cache.unlink()
 
-    def work(kept: Path, file: str) -> None:
-        found = in_process(partial(measured, file), 10 * LIMIT)
+    def work(cache: Path, file: str) -> None:
+        found = in_process(partial(measure_tests, file), 10 * LIMIT)
         if found != "stopped":
-            part = kept.with_suffix(".part")
+            part = cache.with_suffix(".part")
             part.write_text(json.dumps(found), encoding="utf-8")
-            part.rename(kept)
+            part.rename(cache)
         print(file, f"{sum(found['seconds'].values()):.0f} s" if found != "stopped" else found)
 
-    spread(jobs, [partial(work, kept, file) for kept, file in works])
+    spread(jobs, [partial(work, cache, file) for cache, file in works])
 
 
 def mutants_of(patterns: Sequence[str]) -> Iterator[Mutant]:
@@ -375,10 +375,10 @@ def mutants_of(patterns: Sequence[str]) -> Iterator[Mutant]:
 def group_of(module: str) -> str | None:
     """The group of a module; none if it is left out. Raises :class:`LookupError` if it is new."""
     groups = {beginning: group for group, listed in GROUPS.items() for beginning in listed}
-    known = [beginning for beginning in (*groups, *LEFT_OUT) if module.startswith(beginning)]
-    if not known:
+    prefixes = [beginning for beginning in (*groups, *LEFT_OUT) if module.startswith(beginning)]
+    if not prefixes:
         raise LookupError(f"{module} is neither in GROUPS nor in LEFT_OUT of {__file__}")
-    return groups.get(max(known, key=len))
+    return groups.get(max(prefixes, key=len))
 
 
 class Trials:
@@ -394,16 +394,16 @@ class Trials:
         """The last result of each of some changes that were tried."""
         keys = {mutant.key for mutant in mutants}
         lines = self.log.read_text("utf-8").splitlines() if self.log.exists() else ()
-        return {found["key"]: found for found in map(json.loads, lines) if found["key"] in keys}
+        return {result["key"]: result for result in map(json.loads, lines) if result["key"] in keys}
 
     def try_all(self, mutants: Sequence[Mutant], *, again: bool = False) -> None:
         """Try those that were not tried yet, and again those that survived if so wished."""
-        known = {
+        results = {
             key
-            for key, found in self.results(mutants).items()
-            if not (again and found["outcome"] == "survived")
+            for key, result in self.results(mutants).items()
+            if not (again and result["outcome"] == "survived")
         }
-        left = [mutant for mutant in mutants if mutant.key not in known]
+        left = [mutant for mutant in mutants if mutant.key not in results]
         spread(self.jobs, [partial(self._try, mutant) for mutant in left])
 
     def _try(self, mutant: Mutant) -> None:
@@ -411,11 +411,17 @@ class Trials:
         became, by = outcome(mutant, self.reach, self.quick)
         was = mutant.source[change.start : change.end].decode()
         place = {"key": mutant.key, "module": mutant.module, "line": change.line}
-        said = {"where": change.where, "was": was, "now": change.text, "outcome": became, "by": by}
+        result = {
+            "where": change.where,
+            "was": was,
+            "now": change.text,
+            "outcome": became,
+            "by": by,
+        }
         with self.log.open(
             "a", encoding="utf-8"
         ) as lines:  # one write, so that two processes do not mix theirs
-            lines.write(json.dumps(place | said) + "\n")
+            lines.write(json.dumps(place | result) + "\n")
 
     def judge_quick(self, mutants: Sequence[Mutant], wanted: int) -> None:
         """Try changes in their order until each group has so many that tests noticed; print all."""
@@ -426,8 +432,8 @@ class Trials:
         while True:
             batch = list[Mutant]()
             for group, drawn in by_group.items():
-                found = self.results(drawn[: tried[group]]).values()
-                lacking = wanted - sum(result["outcome"] == "killed" for result in found)
+                outcomes = self.results(drawn[: tried[group]]).values()
+                lacking = wanted - sum(result["outcome"] == "killed" for result in outcomes)
                 batch += drawn[tried[group] : tried[group] + lacking]
                 tried[group] += lacking
             if not batch:
@@ -443,8 +449,8 @@ class Trials:
         lines = ["| packages | tried | noticed | by quick tests | |", "| --- |" + " --- |" * 4]
         total = Counter[str]()
         for group, results in rows.items():
-            killed = [found for found in results.values() if found["outcome"] == "killed"]
-            quick = sum(found["by"].startswith(self.quick) for found in killed)
+            killed = [result for result in results.values() if result["outcome"] == "killed"]
+            quick = sum(result["by"].startswith(self.quick) for result in killed)
             here = Counter(tried=len(results), noticed=len(killed), quick=quick)
             total += here
             lines.append(_quick_row(group, here))

@@ -1,6 +1,6 @@
 """The gains of the seats in a round, which add up to nothing, and the unit of a normalised gain."""
 
-from pinochle.adapters.seeing import points_of_a_round
+from pinochle.adapters.view_layout import points_of_a_round
 from pinochle.game.game import Game
 from pinochle.rules.ruleset import Ruleset
 

@@ -28,10 +28,7 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect
-from pinochle.cards.card import Card, Suit
-from pinochle.cards.hand import Hand
-from pinochle.errors import PinochleError, Problem, RulesetError
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
@@ -51,12 +48,15 @@ from pinochle.game.actions import (
     LayMeld,
     NameTrump,
     Pass,
+    Play,
     PlayOn,
     RejectCard,
     SeveralCards,
     ShootTheMoon,
 )
-from pinochle.game.card_play import Play
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.errors import PinochleError, Problem, RulesetError
 from pinochle.game.choices import NOTHING, Actions, Piles
 from pinochle.game.engine.state import NO_CARDS
 from pinochle.game.game import Game
@@ -103,7 +103,7 @@ class Indices:
         self.rules: Ruleset = rules
         """The rules."""
         self.bids: int = bids
-        """How many of the numbers that can be bid have an index, from the lowest on; 0 for all."""
+        """The number of bids that have an index, from the lowest on; 0 for all."""
         bid_count = (
             len(_goals(rules, bids)) * len(_suits_of_bids(rules)) * _has(rules, Step.AUCTION)
         )

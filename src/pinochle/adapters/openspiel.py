@@ -31,12 +31,12 @@ from attrs import evolve, frozen
 from typing_extensions import override
 
 from pinochle import variants
+from pinochle.actions import Action, Deal
 from pinochle.adapters import _spiel as spiel
 from pinochle.adapters._gains import gains_of, usual_gain
 from pinochle.adapters.indices import Decision, Indices
-from pinochle.adapters.seeing import Sight
+from pinochle.adapters.view_layout import ViewLayout
 from pinochle.cards.card import Card
-from pinochle.game.actions import Action, Deal
 from pinochle.game.engine.consequences import write
 from pinochle.game.game import Game
 from pinochle.game.view import View
@@ -237,7 +237,7 @@ class PinochleState(spiel.State):
 
 
 class PinochleObserver:
-    """The observations of a seat: an array laid out as by ``Sight``, or all it was told, as text.
+    """The observations of a seat: an array laid out by ``ViewLayout``, or all it was told in words.
 
     Args:
         rules: the rules.
@@ -250,20 +250,20 @@ class PinochleObserver:
     def __init__(self, rules: Ruleset, kind: "spiel.ObserverKind | None" = None) -> None:
         if kind is not None and kind.private_info != spiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError("expected an observer of what one seat knows (SINGLE_PLAYER)")
-        self._sight = Sight.of(rules)
+        self._layout = ViewLayout.of(rules)
         self._is_all = bool(kind and kind.perfect_recall)
         self.tensor: NDArray[Any] | None = None
         self.dict: dict[str, NDArray[Any]] = {}
         if not self._is_all:
-            self.tensor = row = spiel.np.zeros(self._sight.size, spiel.np.float32)
-            slice_of, shapes = self._sight.where, self._sight.parts.items()
+            self.tensor = row = spiel.np.zeros(self._layout.size, spiel.np.float32)
+            slice_of, shapes = self._layout.slice_of, self._layout.parts.items()
             self.dict = {part: row[slice_of(part)].reshape(shape) for part, shape in shapes}
 
     def set_from(self, state: PinochleState, player: int) -> None:
         """Fill the array with the view of a seat."""
         if self.tensor is not None:
             view, turn = state.view_and_decision(player)
-            self.tensor[:] = self._sight.see(view, turn.cards if turn else None)
+            self.tensor[:] = self._layout.row(view, turn.cards if turn else None)
 
     def string_from(self, state: PinochleState, player: int) -> str:
         """Return the view of a seat as text, or all that the seat was told."""

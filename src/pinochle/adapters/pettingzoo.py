@@ -6,7 +6,7 @@ It needs ``pip install pinochle-rules[pettingzoo]``.
     >>> from pinochle.players import ClubPlayer
     >>> table = env("three-handed")
     >>> table.reset(seed=1)
-    >>> policy = Policy(ClubPlayer(), Random(2))
+    >>> policy = PlayerPolicy(ClubPlayer(), Random(2))
     >>> for agent in table.agent_iter():
     ...     observation, reward, termination, truncation, info = table.last()
     ...     if termination or truncation:
@@ -17,8 +17,8 @@ It needs ``pip install pinochle-rules[pettingzoo]``.
     seat_2 -8.3
 
 An observation is a dict of two arrays: in ``observation`` the view of the seat, as float32 from -1
-to 1, laid out as :class:`~pinochle.adapters.seeing.Sight` says; in ``action_mask`` a 1 for each of
-the :class:`~pinochle.adapters.indices.Indices` that may be chosen, as int8.
+to 1, laid out as :class:`~pinochle.adapters.view_layout.ViewLayout` says; in ``action_mask`` a 1
+for each of the :class:`~pinochle.adapters.indices.Indices` that may be chosen, as int8.
 
 The reward comes with the end of a round: the points that the seat has gained, less the mean of all
 seats. So the rewards of a round add up to 0, and partners have the same. Normalised rewards are
@@ -33,12 +33,12 @@ from typing_extensions import override
 
 from pinochle import variants
 from pinochle._validators import expect
+from pinochle.actions import Action, Bid
 from pinochle.adapters._gains import gains_of, usual_gain
 from pinochle.adapters._zoo import AECEnv, Box, Dict, Discrete, OrderEnforcingWrapper, np
 from pinochle.adapters.indices import Decision, Indices
-from pinochle.adapters.seeing import Sight
+from pinochle.adapters.view_layout import ViewLayout
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Bid
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.players.player import Player
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from pinochle.adapters._zoo import Space
 
-__all__ = ["CheckedEnv", "PinochleEnv", "Policy", "env"]
+__all__ = ["CheckedEnv", "PinochleEnv", "PlayerPolicy", "env"]
 
 
 class PinochleEnv(AECEnv):
@@ -99,7 +99,7 @@ class PinochleEnv(AECEnv):
         super().__init__()
         self.rules: Ruleset = variants.get(rules) if isinstance(rules, str) else rules
         self.indices: Indices = Indices.of(self.rules, bids=bids)
-        self.sight: Sight = Sight.of(self.rules)
+        self.layout: ViewLayout = ViewLayout.of(self.rules)
         self.unit: int = usual_gain(self.rules) if expect(bool, normalised, "normalised") else 1
         """The number of points for which a reward is 1."""
         self.render_mode: str | None = render_mode
@@ -108,7 +108,7 @@ class PinochleEnv(AECEnv):
         self._rng = Random()  # noqa: S311 - cards, no secrets
         self.possible_agents: list[str] = [f"seat_{seat}" for seat in self._seats]
         self.agents: list[str] = []
-        observed = Box(-1.0, 1.0, (self.sight.size,), np.float32)
+        observed = Box(-1.0, 1.0, (self.layout.size,), np.float32)
         mask = Box(0, 1, (len(self.indices),), np.int8)
         spaces = {"observation": observed, "action_mask": mask}
         self._view_spaces: dict[str, Space] = {
@@ -223,7 +223,9 @@ class PinochleEnv(AECEnv):
         is_choosing = agent == self.agent_selection and not is_over
         if is_choosing:
             mask[[*self.turn.legal]] = 1
-        observation = self.sight.see(self.game.view(seat), self.turn.cards if is_choosing else None)
+        observation = self.layout.row(
+            self.game.view(seat), self.turn.cards if is_choosing else None
+        )
         return {"observation": np.array(observation, np.float32), "action_mask": mask}
 
     @override
@@ -239,7 +241,7 @@ class PinochleEnv(AECEnv):
         """Do nothing: there is nothing to close."""
 
 
-class Policy:
+class PlayerPolicy:
     """A policy that chooses like a player of the library, in as many steps as it takes.
 
     If the bid it wants has no index, it makes the highest bid that has one, or passes.
@@ -261,7 +263,7 @@ class Policy:
             IllegalChoice: if the action has no index, or differs from the choices so far.
             WrongType: if it is another environment.
         """
-        now = expect(PinochleEnv, table.unwrapped, "Policy")
+        now = expect(PinochleEnv, table.unwrapped, "PlayerPolicy")
         if self._plan is None or self._plan[0] is not now.game:
             action = self._player.choose(now.game.view(now.seat), self._rng)
             if isinstance(action, Bid) and not now.indices.has(action):

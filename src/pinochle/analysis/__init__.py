@@ -1,7 +1,7 @@
 """Analysis: odds, perfect play, studies of deals, and what a hand should bid.
 
-Every answer is exact or says how exact it is. The solver of perfect play is that of
-:mod:`pinochle.players.solver`, which players use too; its names can be imported from here.
+Every answer is exact or says how exact it is. The solver of perfect play is the one that players
+use too.
 """
 
 from pinochle.analysis import odds

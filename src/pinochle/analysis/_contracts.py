@@ -3,10 +3,10 @@
 from random import Random
 from typing import NamedTuple, cast
 
+from pinochle.actions import Action, Bid, NameTrump, Pass, PlayOn
 from pinochle.analysis.dealt import WholeDeal
 from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
-from pinochle.game.actions import Action, Bid, NameTrump, Pass, PlayOn
 from pinochle.game.game import Game
 from pinochle.players.player import Player
 from pinochle.rules.ruleset import Ruleset

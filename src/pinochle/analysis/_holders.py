@@ -50,17 +50,17 @@ def ways_to_hold(
     work = 0
     for index, kind in enumerate(kinds):
         card_group = card_groups[kind]
-        work += len(states) * len(splits(card_group.number, card_group.most))
+        work += len(states) * len(splits(card_group.size, card_group.most))
         if work > MOST_WORK:
             message = "there is too much to count: ask for fewer sets, or fewer who may hold them"
             raise OddsError(message)
-        enough = [_enough(sets, kind, card_group.number) for sets in sets_by_holder]
+        enough = [_enough(sets, kind, card_group.size) for sets in sets_by_holder]
         ends = [
             sum(1 << n for n, last_index in enumerate(each) if last_index == index) for each in last
         ]
         after: dict[tuple[Room, Alive], int] = {}
         for (room_left, alive), ways in states.items():
-            for split in splits(card_group.number, tuple(map(min, room_left, card_group.most))):
+            for split in splits(card_group.size, tuple(map(min, room_left, card_group.most))):
                 alive_then = _keep_alive(
                     alive, [each[split[n]] for each, n in zip(enough, holders, strict=True)]
                 )

@@ -33,7 +33,7 @@ def count_passed(table: MeldTable, trump: Suit | None, draw: Draw, size: int) ->
         OddsError: if there is too much to count.
     """
     helping = _helping(table, trump, draw, size)
-    room = draw.number, len(draw.pool) - draw.number
+    room = draw.size, len(draw.pool) - draw.size
     card_groups = {
         kind: CardGroup(draw.pool.count(kind), (draw.pool.count(kind),) * 2)
         for kind in draw.pool.kinds

@@ -33,12 +33,12 @@ class CardGroup(NamedTuple):
     """Cards of which the same is known.
 
     Args:
-        number: how many there are.
+        size: how many there are.
         most: how many of them each place may have.
         ways: how much it weighs that so many lie in each place.
     """
 
-    number: int
+    size: int
     most: Room
     ways: Callable[[Room], int] = choices_of
 
@@ -78,16 +78,16 @@ def spread(states: Mapping[Room, int], card_groups: Sequence[CardGroup]) -> int:
     """
     ways_by_room, work = dict(states), 0
     for card_group in sorted(
-        card_groups, key=lambda card_group: _most_ways(card_group.number, card_group.most)
+        card_groups, key=lambda card_group: _most_ways(card_group.size, card_group.most)
     ):
-        work += len(ways_by_room) * _most_ways(card_group.number, card_group.most)
+        work += len(ways_by_room) * _most_ways(card_group.size, card_group.most)
         if work > MOST_WORK:
             message = "there is too much to count: too much is known of too many cards"
             raise OddsError(message)
         after: dict[Room, int] = {}
-        share = splits if card_group.number <= MOST_COPIES else shares
+        share = splits if card_group.size <= MOST_COPIES else shares
         for room, ways in ways_by_room.items():
-            for split in share(card_group.number, tuple(map(min, room, card_group.most))):
+            for split in share(card_group.size, tuple(map(min, room, card_group.most))):
                 if choices := card_group.ways(split):
                     key = tuple([n - here for n, here in zip(room, split, strict=True)])
                     after[key] = after.get(key, 0) + ways * choices

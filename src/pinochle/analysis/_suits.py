@@ -11,20 +11,29 @@ from itertools import product
 from math import comb, gcd
 from typing import NamedTuple
 
-from pinochle.analysis._parts import MeldPart, Worths
+from pinochle.analysis._parts import Counts, MeldPart, Worths
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 
-__all__ = ["Counts", "Draw", "Points", "PolynomialLayout", "SuitCards", "Sums", "Ways", "sums_of"]
+__all__ = [
+    "CountWays",
+    "Counts",
+    "Draw",
+    "PolynomialLayout",
+    "SuitCards",
+    "Sums",
+    "TrumpPoints",
+    "sums_of",
+]
 
-Counts = tuple[int, ...]
-Points = tuple[int, ...]
+
+TrumpPoints = tuple[int, ...]
 """The points that cards meld under each trump."""
 
 Sums = dict[int, int]
 """Polynomials by units of points."""
 
-Ways = Callable[[Counts], int]
+CountWays = Callable[[Counts], int]
 
 
 class Draw(NamedTuple):
@@ -32,7 +41,7 @@ class Draw(NamedTuple):
 
     Args:
         pool: the cards that may come.
-        number: how many of them come.
+        size: how many of them come.
         held: the cards that are there anyway.
         classes: kinds that may lie elsewhere in other ways than the rest; each kind once at most.
         ways: in how many ways the cards that do not come may lie, by how many of each of these
@@ -40,10 +49,10 @@ class Draw(NamedTuple):
     """
 
     pool: Hand
-    number: int
+    size: int
     held: Hand = Hand()
     classes: tuple[frozenset[Card], ...] = ()
-    ways: Ways | None = None
+    ways: CountWays | None = None
 
 
 class SuitHolding(NamedTuple):
@@ -88,7 +97,7 @@ class SuitCards:
         self.least: Counts = tuple(map(draw.held.count, self.kinds))
         self.copies: Counts = tuple(map(draw.pool.count, self.kinds))
         self.ranges: tuple[range, ...] = tuple(
-            range(least, least + min(copies, draw.number) + 1)
+            range(least, least + min(copies, draw.size) + 1)
             for least, copies in zip(self.least, self.copies, strict=True)
         )
         """The possible numbers of each kind."""
@@ -156,11 +165,11 @@ class SuitCards:
                 )
                 for counts, came, classes, choices in holdings
                 for n, more, copy_choices in ways
-                if came + more <= self.draw.number
+                if came + more <= self.draw.size
             ]
         return holdings
 
-    def gains(self) -> list[tuple[int, Points]]:
+    def gains(self) -> list[tuple[int, TrumpPoints]]:
         """Return what each holding melds in a plain suit, and what it gains by being trump."""
         plain, trump = self._roles
         if self._place is None:
@@ -171,7 +180,7 @@ class SuitCards:
             for base, holding in zip(bases, self.holdings, strict=True)
         ]
 
-    def points(self) -> list[tuple[int, Points]]:
+    def points(self) -> list[tuple[int, TrumpPoints]]:
         """Return the points of each holding under each trump."""
         return [
             (0, tuple([_sum(worths, holding.counts) for worths in self._worths]))
@@ -197,7 +206,7 @@ class PolynomialLayout:
     """
 
     def __init__(self, draw: Draw, sums: int) -> None:
-        greatest = max(comb(len(draw.pool), cards) for cards in range(draw.number + 1))
+        greatest = max(comb(len(draw.pool), cards) for cards in range(draw.size + 1))
         self.bits: int = greatest.bit_length()
         self.sums: int = sums
         shift = self.bits * sums
@@ -206,7 +215,7 @@ class PolynomialLayout:
         self.radices: list[int] = []
         for kinds in draw.classes:
             self.shifts.append(shift)
-            self.radices.append(min(draw.number, sum(map(draw.pool.count, kinds))) + 1)
+            self.radices.append(min(draw.size, sum(map(draw.pool.count, kinds))) + 1)
             shift *= self.radices[-1]
         self.card: int = shift
         """The shift of a number by a card, whatever its class."""

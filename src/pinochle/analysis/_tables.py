@@ -67,7 +67,7 @@ class SumTable:
         weight = self._cell_counter.start.weight
         if self._is_turned:
             weight = weight * prod(map(factorial, rows)) // prod(map(factorial, columns))
-        self.number: int = weight
+        self.total: int = weight
         """The sum of the weights of all tables."""
 
     def draw(self, rng: Random) -> list[tuple[int, ...]]:
@@ -127,7 +127,7 @@ class _CellCounter:
                         (bound_count, least, most, cell == last)
                     )
                 bound_count += 1
-        self._known: dict[tuple[object, ...], _Node] = {}
+        self._nodes: dict[tuple[object, ...], _Node] = {}
         self._steps = 0
         self.start: _Node = self._node(0, 0, tuple(columns), rows[0], (0,) * bound_count)
 
@@ -147,9 +147,9 @@ class _CellCounter:
             weight = factorial(here) // prod(map(factorial, column_rests))
             return _Node(weight, (), (), column_rests)
         key = row, column, column_rests, here, sums
-        node = self._known.get(key)
+        node = self._nodes.get(key)
         if node is None:
-            node = self._known[key] = self._expand(row, column, column_rests, here, sums)
+            node = self._nodes[key] = self._expand(row, column, column_rests, here, sums)
         return node
 
     def _expand(

@@ -79,11 +79,11 @@ class Ways(Generic[P]):
                 self._given[place] = [*named_cards.elements()]
         self._places = [place for place in by_place if place not in self._given]
         free_places = [place for place in rooms if place not in by_place]
-        self.number: int = 0
+        self.total: int = 0
         """The number of ways to deal all cards, no two of which are the same."""
         if factor:
             ways = self._count(asked, rooms)
-            self.number = factor * ways * orders([rooms[place] for place in free_places])
+            self.total = factor * ways * orders([rooms[place] for place in free_places])
 
     def _count(self, asked: Sequence[Demand[P]], rooms: Mapping[P, int]) -> int:
         """Return the number of ways to share the cards left among the places asked about."""
@@ -111,7 +111,7 @@ class Ways(Generic[P]):
         if rest < 0 or any(bound.least and not bound.cells for bound in bounds):
             return 0
         self._table = SumTable([*map(len, self._groups)], [*columns, rest], bounds)
-        return self._table.number
+        return self._table.total
 
     def draw(self, rng: Random) -> dict[P, list[Card]]:
         """Draw the cards of the places asked about, in no order; there must be a way."""

@@ -123,7 +123,7 @@ class Deals(Iterator[WholeDeal]):
         self.counted: tuple[Condition, ...] = arrangement.counted
         self.tried: tuple[Condition, ...] = arrangement.tried
         everything = orders(self._rooms.values())
-        self.share: Fraction = Fraction(self._ways.number, everything)
+        self.share: Fraction = Fraction(self._ways.total, everything)
         self.attempts: int = 0
         self.found: int = 0
         self._failed = [0] * len(self.tried)
@@ -262,7 +262,7 @@ def _arrange(rules: Ruleset, dealer: int, conditions: tuple[Condition, ...]) -> 
         except TooManyWays:
             counted.pop()  # it is tried instead
             continue
-        if not ways.number:
+        if not ways.total:
             raise _no_deal_exists(rules, rooms, counted)
         return _Arrangement(ways, tuple(counted), tried)
 
@@ -285,7 +285,7 @@ def _no_deal_exists(
     fewest = [*conditions]
     for condition in conditions:
         fewer = [other for other in fewest if other is not condition]
-        if not _ways(rules, rooms, fewer).number:
+        if not _ways(rules, rooms, fewer).total:
             fewest = fewer
     listing = "; ".join(map(in_words, fewest))
     if len(fewest) > 1:

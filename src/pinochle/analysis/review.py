@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from attrs import evolve, frozen
 
 from pinochle._validators import expect
+from pinochle.actions import Play
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Play
 from pinochle.game.game import Game
 from pinochle.game.phases.play import PlayPhase
 from pinochle.kernel.position import CARDS, TURN, Integers

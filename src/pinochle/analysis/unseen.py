@@ -49,7 +49,7 @@ class Bound:
 
 @frozen
 class Likelihood:
-    """How likely numbers of cards of a kind lie in some places, for what was seen of the kind.
+    """The likelihood of numbers of cards of a kind in some places, for what was seen of the kind.
 
     Args:
         card: the card.
@@ -298,6 +298,7 @@ class Unseen:
 
         Raises:
             OddsError: if nothing agrees with what is known, or there is too much to count.
+            RulesetError: if the trump is another word.
             SeatError: if there is no such place.
             WrongType: if something is of the wrong type.
         """
@@ -407,10 +408,10 @@ class Unseen:
 
     def _weights(self, card: Card, card_group: CardGroup) -> tuple[int, ...]:
         """Return the weight of each place for a card of a kind; () if other cards change it."""
-        if card_group.number == 1:
+        if card_group.size == 1:
             return weights_of_one(card_group.ways, len(card_group.most))
         bounds = [bound for bound in self.bounds if bound.card is card]
-        is_barred = all(not bound.most for bound in bounds)
+        is_barred = not any(bound.least > 0 or bound.most for bound in bounds)
         is_known = any(facts.card is card for facts in self.likelihoods) or any(
             size and card in known_cards.kinds
             for known_cards, size in zip(self.held, self.sizes, strict=True)
@@ -421,7 +422,7 @@ class Unseen:
 
     def _may_lie_anywhere(self, card_group: CardGroup) -> bool:
         """Tell whether the cards are as likely in each place as those of which nothing is known."""
-        if card_group.number > 1:
+        if card_group.size > 1:
             return False
         weights = weights_of_one(card_group.ways, len(card_group.most))
         return len({weight for weight, size in zip(weights, self.sizes, strict=False) if size}) == 1
@@ -452,15 +453,15 @@ class Unseen:
         (card_group,) = self._card_groups(
             group, {card: self._card_group(card, [*range(len(self.sizes))]) for card in group}
         )
-        most = tuple([min(card_group.number - came, card_group.most[n]) for n in rest])
-        scale = lcm(*[comb(card_group.number, here) for here in range(card_group.number + 1)])
+        most = tuple([min(card_group.size - came, card_group.most[n]) for n in rest])
+        scale = lcm(*[comb(card_group.size, here) for here in range(card_group.size + 1)])
 
         def ways(split: tuple[int, ...]) -> int:
             """Return the weight of a split, for each choice of the cards in this place."""
             lying = (*split[:place], came, *split[place:], 0)
-            return card_group.ways(lying) * scale // comb(card_group.number, came)
+            return card_group.ways(lying) * scale // comb(card_group.size, came)
 
-        return CardGroup(card_group.number - came, most, ways)
+        return CardGroup(card_group.size - came, most, ways)
 
     def _check(self, place: int) -> None:
         """Refuse a place that does not exist."""
@@ -557,7 +558,7 @@ def _facts_of(reading: Reading, seats: int) -> _UnseenFacts:
             tuple(sorted(places.index(place) for place in fact_places if place in places)),
             tuple([Fraction(chance).limit_denominator(_FINEST) for chance in chances]),
         )
-        for kind, sightings in reading.seen.items()
+        for kind, sightings in reading.sightings.items()
         for fact_places, chances in sightings
     ]
     return (

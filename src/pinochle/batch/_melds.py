@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from pinochle.batch._cards import KINDS, RANKS, SUITS, TRUMPS, Bytes, Indices, Points
+from pinochle.batch._cards import KINDS, RANKS, SUITS, TRUMPS, Bytes, IndexArray, Points
 from pinochle.cards._packed import RANKS as LANES
 from pinochle.cards.card import CARD_INDEX, CARDS, SUIT_INDEX, Card
 from pinochle.cards.hand import Hand
@@ -43,9 +43,9 @@ class _HoldingWorths:
         self.base = base
         self.size: int = base ** len(groups)
         self.worth: Points = np.zeros(len(TRUMPS) * self.size, np.int64)
-        """What each holding is worth, trump by trump."""
+        """The worth of each holding, trump by trump."""
         self.shown: Bytes = np.zeros((self.worth.size, len(groups)), np.uint8)
-        """How many cards of each group are shown then."""
+        """The number of cards of each group that are shown then."""
         self.cards = [CARD_INDEX[card] for group in groups for card in group]
         self.group_of = [index for index, group in enumerate(groups) for _ in group]
 
@@ -60,7 +60,7 @@ class _HoldingWorths:
             of_group = self.shown[some, self.groups.index(group)]
             np.maximum(of_group, cards, out=of_group)
 
-    def holding(self, hands: Bytes, common: Bytes) -> Indices:
+    def holding(self, hands: Bytes, common: Bytes) -> IndexArray:
         """Return the holding of each hand, as its place among those of a trump.
 
         Args:
@@ -87,7 +87,7 @@ class MeldTables:
         self._melds = melds
         self._shows = shows
         self._base = _base(melds)
-        self._known: dict[object, _Answers] = {}
+        self._answers_by_key: dict[object, _Answers] = {}
         parts = [
             (trump, part, _groups(part))
             for trump, trump_suit in enumerate(TRUMPS)
@@ -114,9 +114,9 @@ class MeldTables:
             for pile in part.piles
         ]
         key = copies, len(groups[0]), tuple(sets)
-        if key not in self._known:
-            self._known[key] = self._ask_melds(part, trump, groups)
-        return self._known[key]
+        if key not in self._answers_by_key:
+            self._answers_by_key[key] = self._ask_melds(part, trump, groups)
+        return self._answers_by_key[key]
 
     def _ask_melds(self, part: Component, trump: int, groups: Groups) -> _Answers:
         """Ask the meld table for each number of the cards of groups."""
@@ -134,20 +134,20 @@ class MeldTables:
                 shown[counts] = [cards.count(group[0]) for group in groups]
         return points, shown
 
-    def holdings(self, hands: Bytes) -> list[Indices]:
+    def holdings(self, hands: Bytes) -> list[IndexArray]:
         """Return which holding of each of the tables each hand has."""
         suits = hands.reshape(*hands.shape[:-1], SUITS, RANKS)
         common = suits.min(axis=-2)
         return [table.holding(hands, common) for table in self._tables]
 
-    def points(self, holdings: Sequence[Indices], trump: Indices) -> Points:
+    def points(self, holdings: Sequence[IndexArray], trump: IndexArray) -> Points:
         """Return the points of the melds of each hand under its trump."""
         points = np.zeros(trump.shape, np.int64)
         for table, holding in zip(self._tables, holdings, strict=True):
             points += table.worth.take(holding + trump * table.size)
         return points
 
-    def shown_cards(self, holdings: Sequence[Indices], trump: Indices) -> Bytes:
+    def shown_cards(self, holdings: Sequence[IndexArray], trump: IndexArray) -> Bytes:
         """Return the cards that each hand shows in melds under its trump.
 
         A card may be shown in melds of several tables.

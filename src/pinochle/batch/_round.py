@@ -15,8 +15,8 @@ from pinochle.batch._cards import (
     SUITS,
     TRUMPS,
     Bytes,
-    Indices,
-    Lanes,
+    IndexArray,
+    LaneArrays,
     Points,
     Truths,
     indices,
@@ -25,7 +25,7 @@ from pinochle.batch._columns import column_of, each_part
 from pinochle.batch._melds import MeldTables
 from pinochle.batch._playing import RoundsInPlay
 from pinochle.batch._settling import ENDS, RoundsToSettle
-from pinochle.batch.choosing import Chosen, Turns
+from pinochle.batch.choosing import CardNumbers, Turns
 from pinochle.cards.card import CARD_INDEX, CARDS, SUIT_INDEX, Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
@@ -33,7 +33,7 @@ from pinochle.kernel import position as at
 from pinochle.kernel.compiled import Kernel, with_arrays
 from pinochle.kernel.ladder import PlayTable, suits_of, table_of, unit_of
 from pinochle.kernel.position import SEAT, SEATS, SUIT_WHOLE, deal_out, put
-from pinochle.players._position import cares_of
+from pinochle.players._position import point_worths
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.checks import CheckRules
@@ -55,16 +55,16 @@ class RoundTables:
         table, seats = rules.table, range(rules.table.seats)
         self.rules = rules.with_(checks=CheckRules())
         self.knows = knows
-        self.lanes = Lanes(rules.play.ranking)
-        self.sides: Indices = np.array(table.sides)
+        self.lanes = LaneArrays(rules.play.ranking)
+        self.sides: IndexArray = np.array(table.sides)
         self.worth = np.zeros(NOTHING + 1, np.int64)
-        """What each card counts, and no card."""
+        """The points of each card, and of no card."""
         self.worth[:KINDS] = [rules.count.points(card) for card in CARDS]
         self.melders = np.array(
             [[seat in rules.showing.order(table.sides, first) for seat in seats] for first in seats]
         )
         """The seats that meld, by the first seat to meld."""
-        self.namers: Indices = np.array([_seat_that_names(rules, seat) for seat in seats])
+        self.namers: IndexArray = np.array([_seat_that_names(rules, seat) for seat in seats])
         self.required_sets = [_required_sets(rules, suit) for suit in Suit]
         """For each suit, the sets of which its namer must hold any; none if any hand will do."""
         self.may_be_none = rules.trump.no_trump or rules.auction.no_trump_bids != "none"
@@ -82,12 +82,12 @@ class RoundTables:
         """The bids from which on other cards may be played."""
         self._kinds: dict[tuple[Kernel, int], PlayTable] = {}
 
-    def kinds(self, trump: Indices, bidder: Indices, bid: Points) -> Indices:
+    def kinds(self, trump: IndexArray, bidder: IndexArray, bid: Points) -> IndexArray:
         """Return numbers that are the same for rounds that are played at the same table."""
         does_bidder_matter = self.knows and not self.rules.table.is_partnership
         who = bidder + 1 if does_bidder_matter else np.zeros_like(bidder)
         reached = np.searchsorted(self._bids, bid, side="right") - 1
-        kinds: Indices = (reached * (self.sides.size + 1) + who) * len(TRUMPS) + trump
+        kinds: IndexArray = (reached * (self.sides.size + 1) + who) * len(TRUMPS) + trump
         return kinds
 
     def table(self, kind: int, kernel: Kernel) -> PlayTable:
@@ -97,8 +97,8 @@ class RoundTables:
             rest, trump = divmod(kind, len(TRUMPS))
             reached, who = divmod(rest, self.sides.size + 1)
             play = rules.play.for_bid(self._bids[reached])
-            cares = cares_of(rules, who - 1 if who else None)
-            table = table_of(rules, play, TRUMPS[trump], rules.table.sides, cares)
+            worths = point_worths(rules, who - 1 if who else None)
+            table = table_of(rules, play, TRUMPS[trump], rules.table.sides, worths)
             self._kinds[kernel, kind] = with_arrays(table, kernel)
         return self._kinds[kernel, kind]
 
@@ -134,11 +134,11 @@ class Contracts(NamedTuple):
     """
 
     dealer: int
-    bidder: Indices
+    bidder: IndexArray
     bids: Points
-    trump: Indices
+    trump: IndexArray
 
-    def take(self, deals: Indices) -> "Contracts":
+    def take(self, deals: IndexArray) -> "Contracts":
         """Return the contracts of some deals."""
         return Contracts(self.dealer, self.bidder[deals], self.bids[deals], self.trump[deals])
 
@@ -159,24 +159,24 @@ class DealtRounds(RoundsInPlay):
         tables: RoundTables,
         orders: Bytes,
         contracts: Contracts,
-        deals: Indices,
+        deals: IndexArray,
         *,
         keep: bool,
     ) -> None:
         keep = keep or self.needs_tricks(tables.rules)
         super().__init__(tables.rules, tables.lanes, deals, keep=keep)
-        self.known = tables
+        self.round_tables = tables
         self.orders = orders
         self.dealer, self.bidder, self.bids, self.given_trump = contracts
         self.seats = self.rules.table.seats
-        self.all = self.rows
-        self.bid = self.bids[self.all, tables.sides[self.bidder]] * (self.bidder >= 0)
+        self.all_rows = self.rows
+        self.bid = self.bids[self.all_rows, tables.sides[self.bidder]] * (self.bidder >= 0)
         self.melded: Points = np.zeros((deals.size, self.seats), np.int64)
         self.counted: Points = np.zeros_like(self.melded)
         self.won: Points = np.zeros_like(self.melded)
-        self.end: Indices = np.zeros_like(deals)
+        self.end: IndexArray = np.zeros_like(deals)
         """The end of the round, as a number; 0 as long as it may be played."""
-        self.exchanger: Indices = np.full_like(deals, -1)
+        self.exchanger: IndexArray = np.full_like(deals, -1)
         self.buried: Bytes = np.full((deals.size, self.rules.bury.cards), NOTHING, np.uint8)
         self.scores: Points
         self.is_made: Truths
@@ -190,17 +190,17 @@ class DealtRounds(RoundsInPlay):
         """The cards that each seat has shown in melds."""
         self.sees = self.hands
         """The hands with the cards that were buried from them."""
-        self._ahead = iter(self.rules.script)
-        self._go_on()
+        self._steps_ahead = iter(self.rules.script)
+        self._advance()
 
-    def _give(self, seat: Indices, cards: Bytes) -> None:
+    def _give(self, seat: IndexArray, cards: Bytes) -> None:
         """Put cards into the hand of a seat in each deal."""
         for index in range(cards.shape[1]):
-            self.hands[self.all, seat, cards[:, index]] += 1
+            self.hands[self.all_rows, seat, cards[:, index]] += 1
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Take the steps until somebody buries or plays."""
-        for step in self._ahead:
+        for step in self._steps_ahead:
             _STEPS[step](self)
             self.rows = np.flatnonzero(self.end == 0)
             if self.is_burying:
@@ -208,8 +208,8 @@ class DealtRounds(RoundsInPlay):
 
     @property
     def rounds_to_settle(self) -> RoundsToSettle:
-        """What the rounds have come to."""
-        buried: Points = self.known.worth[self.buried].sum(axis=1)
+        """The results of the rounds, to be settled."""
+        buried: Points = self.round_tables.worth[self.buried].sum(axis=1)
         return RoundsToSettle(
             self.rules,
             self.bidder,
@@ -228,8 +228,8 @@ class DealtRounds(RoundsInPlay):
         self.won = self.by_seat[..., at.TRICKS] * is_played[:, np.newaxis]
         self.counted = unit_of(self.rules) * self.by_seat[..., at.COUNT] * is_played[:, np.newaxis]
         if self.rules.widow.is_won:
-            worth: Points = self.known.worth[self.widow].sum(axis=1)
-            self.counted[self.all, self.widow_takers] += worth * is_played
+            worth: Points = self.round_tables.worth[self.widow].sum(axis=1)
+            self.counted[self.all_rows, self.widow_takers] += worth * is_played
         self.scores, self.is_made = self.rounds_to_settle.settle()
 
     # The steps.
@@ -262,10 +262,12 @@ class DealtRounds(RoundsInPlay):
     def name_trump(self) -> None:
         """Name the given trump, or the suit in which its namer's hand melds most."""
         rules, given_trump = self.rules.trump, self.given_trump
-        hand = np.asfortranarray(self.hands[self.all, self.known.namers[self.bidder]])
+        hand = np.asfortranarray(self.hands[self.all_rows, self.round_tables.namers[self.bidder]])
         may_name = self._may_name(hand)
-        is_none = (given_trump == NO_TRUMP) & self.known.may_be_none
-        is_legal = is_none | ((given_trump < NO_TRUMP) & may_name[self.all, given_trump % NO_TRUMP])
+        is_none = (given_trump == NO_TRUMP) & self.round_tables.may_be_none
+        is_legal = is_none | (
+            (given_trump < NO_TRUMP) & may_name[self.all_rows, given_trump % NO_TRUMP]
+        )
         is_lacking = ~may_name.any(axis=1) & ~is_none & (not rules.no_trump)
         wrong = np.flatnonzero((given_trump >= 0) & ~is_legal & ~is_lacking)
         if wrong.size:
@@ -286,20 +288,22 @@ class DealtRounds(RoundsInPlay):
         if not self.rules.trump.must_hold:
             return np.ones((len(hand), SUITS), np.bool_)
         may_name = np.zeros((len(hand), SUITS), np.bool_)
-        for suit, sets in enumerate(self.known.required_sets):
+        for suit, sets in enumerate(self.round_tables.required_sets):
             for cards in sets:
                 may_name[:, suit] |= (hand >= cards).all(axis=1)
         if self.rules.trump.if_none == "free":
             may_name |= ~may_name.any(axis=1, keepdims=True)
         return may_name
 
-    def _best_suit(self, hand: Bytes, may_name: Truths) -> Indices:
+    def _best_suit(self, hand: Bytes, may_name: Truths) -> IndexArray:
         """Return the suit in which a hand melds most; of equals the longest, and then the first."""
-        holdings = self.known.melds.holdings(hand)
+        holdings = self.round_tables.melds.holdings(hand)
         length = hand.reshape(-1, SUITS, RANKS).sum(axis=2, dtype=np.int64)
-        suits = [np.full_like(self.all, suit) for suit in range(SUITS)]
-        goodness = np.column_stack([self.known.melds.points(holdings, suit) for suit in suits])
-        best: Indices = np.where(may_name, goodness << 8 | length, -1).argmax(axis=1)
+        suits = [np.full_like(self.all_rows, suit) for suit in range(SUITS)]
+        goodness = np.column_stack(
+            [self.round_tables.melds.points(holdings, suit) for suit in suits]
+        )
+        best: IndexArray = np.where(may_name, goodness << 8 | length, -1).argmax(axis=1)
         return best
 
     def exchange_nine(self) -> None:
@@ -308,7 +312,7 @@ class DealtRounds(RoundsInPlay):
         nine = NINES[self.trump]
         for step in range(1, self.seats):
             seat = (self.dealer + step) % self.seats
-            has = (self.hands[self.all, seat, nine] > 0) & (upcard != nine)
+            has = (self.hands[self.all_rows, seat, nine] > 0) & (upcard != nine)
             self.exchanger[has & (self.exchanger < 0)] = seat
         rows = np.flatnonzero(self.exchanger >= 0)
         dealer = np.full_like(rows, self.dealer)
@@ -329,15 +333,15 @@ class DealtRounds(RoundsInPlay):
         hands[rows, self.dealer, nine] -= hands[rows, self.dealer, nine] > 0
         return hands
 
-    def _first(self) -> Indices:
+    def _first(self) -> IndexArray:
         """Return the seat that melds first: the bidder, or eldest."""
         has_bidder = Step.AUCTION in self.rules.script
         eldest = (self.dealer + 1) % self.seats
-        return self.bidder if has_bidder else np.full_like(self.all, eldest)
+        return self.bidder if has_bidder else np.full_like(self.all_rows, eldest)
 
     def _melders(self) -> Truths:
         """Return the seats that meld, with an axis for the seat."""
-        melders: Truths = self.known.melders[self._first()]
+        melders: Truths = self.round_tables.melders[self._first()]
         return melders
 
     def _opponents(self) -> Truths:
@@ -346,18 +350,18 @@ class DealtRounds(RoundsInPlay):
 
     def _of_bidding_side(self) -> Truths:
         """Tell of each seat whether it is on the bidder's side."""
-        sides = self.known.sides
+        sides = self.round_tables.sides
         is_bidding: Truths = sides == sides[self.bidder][:, np.newaxis]
         return is_bidding
 
     def _lay(self, who: Truths) -> None:
         """Score the melds of some seats, where the round goes on."""
-        melds, hands = self.known.melds, self._melding_hands()
+        melds, hands = self.round_tables.melds, self._melding_hands()
         who = who & (self.end == 0)[:, np.newaxis]
         for seat in np.flatnonzero(who.any(axis=0)):
             lays, holdings = who[:, seat], melds.holdings(hands[:, seat])
             self.melded[:, seat] += melds.points(holdings, self.trump) * lays
-            if self.known.shows:
+            if self.round_tables.shows:
                 shown = melds.shown_cards(holdings, self.trump) * lays[:, np.newaxis]
                 hands_now, shown_before = self.hands[:, seat], self.shown[:, seat]
                 self.shown[:, seat] = np.maximum(shown_before, np.minimum(shown, hands_now))
@@ -390,8 +394,8 @@ class DealtRounds(RoundsInPlay):
 
     def bury(self) -> None:
         """Let the bidders bury cards, one after another."""
-        tables, hand = self.known, self.hands[self.all, self.bidder]
-        melded = self.shown[self.all, self.bidder] * np.uint8(tables.keeps_melded)
+        tables, hand = self.round_tables, self.hands[self.all_rows, self.bidder]
+        melded = self.shown[self.all_rows, self.bidder] * np.uint8(tables.keeps_melded)
         self._free: Bytes = (hand - melded) * tables.may_bury[self.trump]
         """The cards of the bidders that are buried before others."""
         self.sees = self.hands.copy("K")
@@ -416,7 +420,7 @@ class DealtRounds(RoundsInPlay):
         return super().turn()
 
     @override
-    def put(self, cards: Chosen) -> None:
+    def put(self, cards: CardNumbers) -> None:
         """Bury or play a legal card in each of the rounds that go on."""
         if not self.is_burying:
             super().put(cards)
@@ -428,7 +432,7 @@ class DealtRounds(RoundsInPlay):
         self.hands[rows, self.bidder[rows], cards] -= 1
         if index == self.rules.bury.cards - 1:
             self.is_burying = False
-            self._go_on()
+            self._advance()
 
     def _deal_out(self) -> None:
         """Write the hands down, with what their players and the others know of them."""
@@ -440,7 +444,7 @@ class DealtRounds(RoundsInPlay):
 
     def play(self) -> None:
         """Lay out the positions before the first card."""
-        rules, tables, seats = self.rules, self.known, self.seats
+        rules, tables, seats = self.rules, self.round_tables, self.seats
         if rules.play.skip_if_met:
             is_met = self._ask_of_bidder(lambda bid, meld: rules.settlement.is_met(meld, bid))
             self.end[is_met] = ENDS.index("met")
@@ -472,7 +476,7 @@ class DealtRounds(RoundsInPlay):
         # What is buried nobody knows but the bidder.
         to_settle = self.rounds_to_settle._replace(buried=np.zeros_like(self.bid))
         needed, swings = to_settle.stakes(tricks)
-        bidders: Indices = (self._of_bidding_side() << indices(self.seats)).sum(axis=1)
+        bidders: IndexArray = (self._of_bidding_side() << indices(self.seats)).sum(axis=1)
         self.positions[:, at.BIDDERS] = bidders * ((needed > 0) & (needed <= self.rules.total))
         self.positions[:, at.NEED] = -(-needed // unit)
         self.by_seat[..., at.SWING] = (swings / unit).round()
@@ -481,11 +485,11 @@ class DealtRounds(RoundsInPlay):
         """Return the answer of the rules for the bid of each bidder and the meld of the side."""
         meld: Points = (self.melded * self._of_bidding_side()).sum(axis=1)
 
-        def answer(rounds: Indices) -> bool:
+        def answer(rounds: IndexArray) -> bool:
             return question(column_of(self.bid[rounds]), column_of(meld[rounds]))
 
         answers = np.zeros(self.deals.size, np.bool_)
-        for rounds, is_so in each_part(self.all, answer):
+        for rounds, is_so in each_part(self.all_rows, answer):
             answers[rounds] = is_so
         answers &= self.end == 0
         return answers

@@ -1,4 +1,4 @@
-"""Games in the middle of the play, played out many times: see :func:`play_on`."""
+"""Games in the middle of the play, played out many times: see :func:`pinochle.batch.play_on`."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,10 +6,10 @@ import numpy as np
 from attrs import evolve, frozen
 
 from pinochle._validators import expect
-from pinochle.batch._cards import NO_TRUMP, Indices, Lanes, Points, Truths, indices
+from pinochle.batch._cards import NO_TRUMP, IndexArray, LaneArrays, Points, Truths, indices
 from pinochle.batch._columns import column_of
 from pinochle.batch._playing import RoundsInPlay
-from pinochle.batch._settling import Group, settle_groups
+from pinochle.batch._settling import RoundGroup, settle_groups
 from pinochle.batch.choosing import Policy, check_policy
 from pinochle.cards.card import CARD_INDEX, SUIT_INDEX
 from pinochle.errors import Problem, RulesetError
@@ -110,7 +110,7 @@ def play_on(
 
 
 class _GameInPlay:
-    """What the kernel has to know of a game.
+    """A game as the kernel has to know it.
 
     Args:
         game: the game.
@@ -128,7 +128,7 @@ class _GameInPlay:
         state, rules = game.round.state, self.view.rules
         is_open = rules.widow.is_won and state.widow_taker is None
         self.widow: int = rules.count.points(state.widow) if is_open else 0
-        """What the widow counts, if it is yet to be won."""
+        """The points of the widow, if it is yet to be won."""
 
 
 class _RoundsOfGames(RoundsInPlay):
@@ -142,7 +142,7 @@ class _RoundsOfGames(RoundsInPlay):
 
     def __init__(self, rules: Ruleset, games_in_play: Sequence[_GameInPlay], times: int) -> None:
         game = np.repeat(indices(len(games_in_play)), times)
-        super().__init__(rules, Lanes(rules.play.ranking), game, keep=self.needs_tricks(rules))
+        super().__init__(rules, LaneArrays(rules.play.ranking), game, keep=self.needs_tricks(rules))
         tables: list[PlayTable] = []
         for each in games_in_play:
             if each.table not in tables:
@@ -177,7 +177,7 @@ class _RoundsOfGames(RoundsInPlay):
 
     @property
     def counts(self) -> Points:
-        """What the tricks of each seat count."""
+        """The points of the tricks of each seat."""
         counts: Points = unit_of(self.rules) * self.by_seat[..., at.COUNT] + self.counts_before
         if self.widow.any():
             counts[indices(len(counts)), self.widow_takers] += self.widow
@@ -185,18 +185,18 @@ class _RoundsOfGames(RoundsInPlay):
 
     @property
     def tricks(self) -> Points:
-        """How many tricks each seat has won."""
+        """The number of tricks that each seat has won."""
         tricks: Points = self.by_seat[..., at.TRICKS] + self.tricks_before
         return tricks
 
     def settle(self) -> tuple[Points, Truths]:
         """Return the scores of each side, and a flag for each contract that is made."""
         counts, tricks = self.counts, self.tricks
-        groups = list[Group]()
+        groups = list[RoundGroup]()
         for tally in dict.fromkeys(self.tallies):
             games = [index for index, other in enumerate(self.tallies) if other == tally]
 
-            def tally_of(rows: Indices, tally: Tally = tally) -> Tally:
+            def tally_of(rows: IndexArray, tally: Tally = tally) -> Tally:
                 columns = [
                     tuple(column_of(of_seat) for of_seat in results[rows].transpose())
                     for results in (counts, tricks)

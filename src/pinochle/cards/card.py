@@ -1,7 +1,7 @@
 """Cards: the suits, the ranks, the cards themselves, and their ranking.
 
 A :class:`Card` is a *kind* of card: two aces of hearts are equal and interchangeable, and they
-are the same object. For the points of a card, see :mod:`pinochle.rules.count`.
+are the same object. For the points of a card, see :class:`pinochle.rules.CountRules`.
 """
 
 from collections.abc import Iterator

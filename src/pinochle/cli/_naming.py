@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from pinochle.game import events
-from pinochle.game.events import Event
+from pinochle import events
+from pinochle.events import Event
 from pinochle.game.view import View
 from pinochle.messages import Names, catalogue, joint_name
 from pinochle.rules.scoring.settlement_text import named_sides, settlement_lines

@@ -5,19 +5,19 @@ from contextlib import suppress
 from random import Random
 from typing import Final
 
+from pinochle.actions import Action
 from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
 from pinochle.cli._advising import ADVICE, Advice, choices_in_words
 from pinochle.cli._drawing import hand_lines, last_trick, score_lines, standing, table_lines
 from pinochle.cli._naming import names_of, table_event_lines
 from pinochle.cli._preparing import prepare_advice
-from pinochle.cli._reading import Command, chosen_cards, play_of, read_line
+from pinochle.cli._reading import Request, chosen_cards, play_of, read_line
 from pinochle.cli._terminal import Terminal
 from pinochle.cli._turn import Turn, action_in_words, help_lines, question
 from pinochle.errors import NotationError, PinochleError
-from pinochle.game.actions import Action
+from pinochle.events import Event, Redealt, Settled, TrickWon
 from pinochle.game.engine.knowledge import seen_event
-from pinochle.game.events import Event, Redealt, Settled, TrickWon
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages import Names, catalogue
@@ -217,7 +217,7 @@ class Person(Seated):
         self._show(*table_lines(turn), question(turn))
         while True:
             typed = self._read_input(turn, advice)
-            if isinstance(typed, Command):
+            if isinstance(typed, Request):
                 if typed.word == "quit":
                     return False
                 before = self.sitting
@@ -227,17 +227,17 @@ class Person(Seated):
             elif typed is not None:
                 return self._do(typed, self.player)
 
-    def _read_input(self, turn: Turn, advice: Advice) -> Action | Command | None:
+    def _read_input(self, turn: Turn, advice: Advice) -> Action | Request | None:
         """Return what the player does, or that they leave or take a choice back.
 
         It is None if they have asked for something, which is shown, or made a mistake.
         """
         line = self._ahead.pop() if self._ahead else self._terminal.ask("> ")
         if line is None:
-            return Command("quit")
+            return Request("quit")
         try:
             typed = self._read(line, turn)
-            if isinstance(typed, Command):
+            if isinstance(typed, Request):
                 if typed.word == "quit" or (typed.word == "undo" and not turn.chosen):
                     return typed
                 self._show(*self._answer(typed, turn, advice))
@@ -249,7 +249,7 @@ class Person(Seated):
         self._show(*(f"No: {reason.message.text(names=turn.names)}." for reason in reasons))
         return None if reasons else typed
 
-    def _read(self, line: str, turn: Turn) -> Action | Command | None:
+    def _read(self, line: str, turn: Turn) -> Action | Request | None:
         """Return the meaning of a line; None if it names cards, and more are to be chosen.
 
         Raises:
@@ -266,20 +266,20 @@ class Person(Seated):
             self._show(*hand_lines(turn), question(turn))
         return typed
 
-    def _answer(self, command: Command, turn: Turn, advice: Advice) -> Iterator[str]:
+    def _answer(self, command: Request, turn: Turn, advice: Advice) -> Iterator[str]:
         """Yield the answer to a word that is no action."""
         match command:
-            case Command("why", text) if text:
+            case Request("why", text) if text:
                 yield from _why_not(text, turn)
-            case Command("hand"):
+            case Request("hand"):
                 yield from (*table_lines(turn), question(turn))
-            case Command("score"):
+            case Request("score"):
                 yield from standing(turn.view)
-            case Command("last"):
+            case Request("last"):
                 yield last_trick(turn.table)
-            case Command("help"):
+            case Request("help"):
                 yield from help_lines(turn)
-            case Command("undo"):
+            case Request("undo"):
                 turn.take_back()
                 yield from (*hand_lines(turn), question(turn))
             case _:
@@ -299,7 +299,7 @@ def _why_not(text: str, turn: Turn) -> Iterator[str]:
         card = Card.parse(text)
     except NotationError:
         typed = read_line(text, turn)
-        if isinstance(typed, Command):
+        if isinstance(typed, Request):
             raise
     else:
         if turn.pick is not None:

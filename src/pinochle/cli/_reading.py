@@ -4,11 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
-from pinochle.cards.card import Card, read_cards
-from pinochle.cli._terminal import CommandError
-from pinochle.cli._turn import COMMANDS, Turn, action_in_words
-from pinochle.errors import NotationError, PinochleError, nearest, quoted
-from pinochle.game.actions import (
+from pinochle.actions import (
     ACTIONS,
     PASS,
     Action,
@@ -22,12 +18,16 @@ from pinochle.game.actions import (
     Ruling,
     SeveralCards,
 )
+from pinochle.cards.card import Card, read_cards
+from pinochle.cli._terminal import CommandError
+from pinochle.cli._turn import COMMANDS, Turn, action_in_words
+from pinochle.errors import NotationError, PinochleError, nearest, quoted
 from pinochle.game.reading import read_action
 from pinochle.page.document import ButtonChoice, ClaimChoice
 from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.script import Step
 
-__all__ = ["Command", "chosen_cards", "play_of", "read_line"]
+__all__ = ["Request", "chosen_cards", "play_of", "read_line"]
 
 _ALIASES: Final = {"?": "help", "show": "hand", "exit": "quit"}
 _VERBS: Final = sorted({kind.word.partition("-")[0] for kind in ACTIONS} - {Deal.word, Ruling.word})
@@ -43,17 +43,17 @@ _NAMED: Final = 4
 """The number of meanings of some letters that are named."""
 
 
-class Command(NamedTuple):
+class Request(NamedTuple):
     """A word that is no action, such as ``hint``, and the text behind it."""
 
     word: str
     rest: str = ""
 
 
-_Meaning: TypeAlias = Action | Command
+_Meaning: TypeAlias = Action | Request
 
 
-def read_line(line: str, turn: Turn) -> Action | Command:
+def read_line(line: str, turn: Turn) -> Action | Request:
     """Return the meaning of a line; the start of a word or of a card is enough.
 
     Raises:
@@ -62,7 +62,7 @@ def read_line(line: str, turn: Turn) -> Action | Command:
     word, _, rest = line.partition(" ")
     word = _ALIASES.get(word.lower(), word.lower())
     if word in COMMANDS:
-        return Command(word, rest.strip())
+        return Request(word, rest.strip())
     meanings = list(_meanings(turn))
     exact = {meaning for text, meaning in meanings if text == line.lower()}
     if len(exact) == 1:
@@ -112,7 +112,7 @@ def _meanings(turn: Turn) -> Iterator[tuple[str, _Meaning]]:
         if place.do:
             yield from _texts_of(read_action(place.do))
     for word in COMMANDS:
-        yield word, Command(word)
+        yield word, Request(word)
 
 
 def _texts_of(play: Action) -> Iterator[tuple[str, _Meaning]]:
@@ -137,7 +137,7 @@ def _beginning_with(line: str, meanings: Iterable[tuple[str, _Meaning]]) -> dict
     for text, meaning in meanings:
         words = text.split()[: len(typed)]
         if len(words) == len(typed) and all(map(str.startswith, words, typed)):
-            matches[meaning] = meaning.word if isinstance(meaning, Command) else str(meaning.label)
+            matches[meaning] = meaning.word if isinstance(meaning, Request) else str(meaning.label)
     return matches
 
 

@@ -15,7 +15,7 @@ from pinochle.game.phases.play import PlayPhase
 from pinochle.players.solver import Ending, SolverError, solve_deal
 from pinochle.records.record import Record
 from pinochle.rules.parts import tricks_of_a_round
-from pinochle.rules.prose.words import listed
+from pinochle.rules.prose.words import series
 
 __all__ = ["solve"]
 
@@ -69,7 +69,7 @@ def _lines(record: Record, review: Review) -> Iterator[str]:
     if review.rest is not None:
         best, line = review.rest.best, " ".join(map(str, review.rest.line))
         yield f"now: {review.rest.value}"
-        yield f"  best: {listed([str(card) for card in best], 'or')}, and then on like this: {line}"
+        yield f"  best: {series([str(card) for card in best], 'or')}, and then on like this: {line}"
     losses = [f"seat {seat} {points}" for seat, points in sorted(review.lost.items())]
     yield f"given away: {', '.join(losses) or 'nothing'}"
 
@@ -84,7 +84,7 @@ def _trick_lines(trick: JudgedTrick) -> Iterator[str]:
 def _mistake(play: JudgedPlay) -> str:
     if not play.lost:
         return ""
-    best = listed([str(card) for card in play.better], "or")
+    best = series([str(card) for card in play.better], "or")
     return f"  gives away {play.lost}: better {best}"
 
 

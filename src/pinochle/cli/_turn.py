@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
+from pinochle.actions import Action, LayMeld, Play
 from pinochle.cards.card import Card
 from pinochle.cli._naming import names_of
 from pinochle.cli._terminal import CommandError
-from pinochle.game.actions import Action, LayMeld, Play
 from pinochle.game.choices import Listed
 from pinochle.game.reading import read_action
 from pinochle.game.view import View

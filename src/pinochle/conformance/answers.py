@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from pinochle._validators import expect_word
+from pinochle.actions import Action, Bid
 from pinochle.cards.hand import Hand
 from pinochle.documents import from_json
-from pinochle.game.actions import Action, Bid
 from pinochle.game.game import Game
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.sheet import Sheet

@@ -12,6 +12,7 @@ from cattrs.gen import make_dict_unstructure_fn, override
 
 import pinochle
 from pinochle._validators import article, is_list, is_table, shown
+from pinochle.actions import ACTIONS, Action, Redacted
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
@@ -36,13 +37,12 @@ from pinochle.documents.rulesets import (
     rules_converter,
 )
 from pinochle.errors import WrongType
-from pinochle.game.actions import ACTIONS, Action, Redacted
+from pinochle.events import Acted, Consequence, Event
 from pinochle.game.choices import Actions
 from pinochle.game.engine.history import Taken, in_order
 from pinochle.game.engine.round import Round
 from pinochle.game.engine.script import all_phases
 from pinochle.game.engine.state import State
-from pinochle.game.events import Acted, Consequence, Event
 from pinochle.game.game import Game
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.phase import Phase

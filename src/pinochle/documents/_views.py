@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from attrs import fields, frozen
 
+from pinochle.actions import Bid, Double, Pass
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, WrongType
-from pinochle.game.actions import Bid, Double, Pass
 from pinochle.game.engine.emitter import HistoryError
 from pinochle.game.engine.knowledge import hand_sizes, mask, mask_phase, replay_history
 from pinochle.game.engine.round import Round

@@ -8,18 +8,18 @@ from typing import Final, Protocol
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
-from pinochle.cards._packed import HAND, LANE, MOST, RANKS, from_numbers, numbers_of
-from pinochle.cards.card import BY_LANE, ONE_IN_HAND, Card
-from pinochle.cards.hand import Hand, from_lanes, lanes_of
-from pinochle.errors import PinochleError
-from pinochle.game.actions import (
+from pinochle.actions import (
+    PLAYS,
     Action,
     Bid,
     FaceDown,
     Play,
     bid_of,
 )
-from pinochle.game.card_play import PLAYS
+from pinochle.cards._packed import HAND, LANE, MOST, RANKS, from_numbers, numbers_of
+from pinochle.cards.card import BY_LANE, ONE_IN_HAND, Card
+from pinochle.cards.hand import Hand, from_lanes, lanes_of
+from pinochle.errors import PinochleError
 from pinochle.rules.auction.calls import bid_in_words
 from pinochle.rules.auction.goal import BidSuit, Goal
 from pinochle.rules.pack import Shuffler
@@ -183,17 +183,17 @@ class Bids(Actions):
         ends = [bid_in_words(self.bids[end]) for end in (0, -1) if self.bids]
         bids = f"bid {' to '.join(ends)}" if ends else ""
         bids += " in a suit" if bids and None not in self.suits else ""
-        said = " or ".join(filter(None, [*(str(call.message) for call in self.others), bids]))
-        return f"<{len(self)} actions: {said}>"
+        calls = " or ".join(filter(None, [*(str(call.message) for call in self.others), bids]))
+        return f"<{len(self)} actions: {calls}>"
 
     @override
     def sample(self, rng: Chooser) -> Action:
         """Return an action at random, all equally likely."""
         bids, others, suits = self.bids, self.others, self.suits
-        number = len(bids) * len(suits) + len(others)
-        if not number:
+        size = len(bids) * len(suits) + len(others)
+        if not size:
             raise NoActionError(_NONE)
-        at = int(rng.random() * number) - len(others)
+        at = int(rng.random() * size) - len(others)
         if at < 0:
             return others[at]
         if suits is NO_SUIT:
@@ -258,16 +258,16 @@ class Piles(Actions):
     def __iter__(self) -> Iterator[Action]:
         return map(self._action_with, self._each_choice(0, self.number))
 
-    def _each_choice(self, kind: int, wanted: int) -> Iterator[int]:
+    def _each_choice(self, kind: int, more: int) -> Iterator[int]:
         """Yield the cards that can be chosen from the kinds that are left, added up."""
-        if not self._ways[kind] >> _DIGIT * wanted & _NINES:
+        if not self._ways[kind] >> _DIGIT * more & _NINES:
             return
         if kind == len(self._kinds):
             yield 0
             return
         copy, copies = self._kinds[kind]
-        for taken in range(min(copies, wanted), -1, -1):
-            for rest in self._each_choice(kind + 1, wanted - taken):
+        for taken in range(min(copies, more), -1, -1):
+            for rest in self._each_choice(kind + 1, more - taken):
                 yield copy * taken + rest
 
     def _action_with(self, chosen: int) -> Action:
@@ -278,20 +278,22 @@ class Piles(Actions):
     def taking(self, cards: Hand) -> FaceDown | None:
         """Return an action that takes these cards; None if there is none."""
         chosen = cards - (cards & self.fixed)
-        left = self.number - len(chosen)
-        if left < 0 or not self.pool.holds(chosen):
+        missing = self.number - len(chosen)
+        if missing < 0 or not self.pool.holds(chosen):
             return None
-        others = [*(self.pool - chosen)][:left]
+        further = [*(self.pool - chosen)][:missing]
         return (
-            evolve(self.like, cards=self.fixed + chosen + others) if len(others) == left else None
+            evolve(self.like, cards=self.fixed + chosen + further)
+            if len(further) == missing
+            else None
         )
 
     def besides(self, cards: Hand) -> Hand:
         """Return the cards of which any may be taken with these, which an action takes."""
         always = cards & self.fixed
         chosen = cards - always
-        left = self.fixed - always
-        return left + (self.pool - chosen) if len(chosen) < self.number else left
+        rest = self.fixed - always
+        return rest + (self.pool - chosen) if len(chosen) < self.number else rest
 
     @override
     def __contains__(self, action: object) -> bool:
@@ -309,15 +311,15 @@ class Piles(Actions):
     @override
     def sample(self, rng: Chooser) -> Action:
         """Return an action at random, all equally likely."""
-        at, wanted, chosen = int(rng.random() * len(self)), self.number, 0
-        for (copy, copies), left in zip(self._kinds, self._ways[1:], strict=True):
-            taken = min(wanted, copies)
-            while at >= (ways := left >> _DIGIT * (wanted - taken) & _NINES):
+        at, missing, chosen = int(rng.random() * len(self)), self.number, 0
+        for (copy, copies), ways_after in zip(self._kinds, self._ways[1:], strict=True):
+            taken = min(missing, copies)
+            while at >= (ways := ways_after >> _DIGIT * (missing - taken) & _NINES):
                 at -= ways
                 taken -= 1
             chosen += copy * taken
-            wanted -= taken
-            if not wanted:  # nor is any choice left
+            missing -= taken
+            if not missing:  # nor is any choice left
                 break
         return self._action_with(chosen)
 

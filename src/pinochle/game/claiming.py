@@ -6,15 +6,15 @@ from itertools import chain
 from random import Random
 from typing import Final, NamedTuple
 
+from pinochle.actions import Action, ClaimTricks
 from pinochle.cards.card import CARD_INDEX, Card, Rank
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, ClaimTricks
+from pinochle.game.engine.card_history import CardHistory, card_history
 from pinochle.game.engine.constraints import Constraint, holds, lacks
-from pinochle.game.engine.course import Course, course_of
 from pinochle.game.engine.piles import ASIDE, CardMove
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.phases.claims import ids_of, tricks_left, why_no_claim
+from pinochle.game.phases.claims import rule_id, tricks_left, why_no_claim
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.game.sampling.sampler import agreeing
 from pinochle.messages.violations import Violation
@@ -58,14 +58,14 @@ def why_not(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> tuple[Vi
     """
     if not tricks:
         return ()
-    found, rule = _judgement(state, phase, seat, tricks), ids_of(state)
-    if found.is_sure:
+    judgement, rule = _judgement(state, phase, seat, tricks), rule_id(state)
+    if judgement.is_sure:
         return ()
-    if not found.line:
+    if not judgement.line:
         return (Violation("claim.early", rule, (("tricks", tricks),)),)
-    lost = tuple(_lost_tricks(state, phase, found.line, rule))
-    said = (("tricks", tricks), ("seat", lost[-1]["winner"]))
-    return (Violation("claim.loses", rule, said), *lost)
+    lost_tricks = tuple(_lost_tricks(state, phase, judgement.line, rule))
+    params = (("tricks", tricks), ("seat", lost_tricks[-1]["winner"]))
+    return (Violation("claim.loses", rule, params), *lost_tricks)
 
 
 def _lost_tricks(
@@ -78,17 +78,19 @@ def _lost_tricks(
         if len(cards) == seats:
             leader = (seat + 1) % seats
             winner = (leader + state.rules.play.winner(cards, state.trump)) % seats
-            said = (("seat", leader), ("cards", cards), ("winner", winner))
-            yield Violation("claim.line", rule, said)
+            params = (("seat", leader), ("cards", cards), ("winner", winner))
+            yield Violation("claim.line", rule, params)
             cards = ()
 
 
 @lru_cache(maxsize=64)
 def _judgement(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judgement:
     """Judge a claim by what the claimant knows."""
-    known = _knowledge(state, phase, seat)
+    knowledge = _knowledge(state, phase, seat)
     lines = state.rules.claims.lines
-    return judge(known.position, tricks, lines, agrees=known.agrees, excludes=known.excludes)
+    return judge(
+        knowledge.position, tricks, lines, agrees=knowledge.agrees, excludes=knowledge.excludes
+    )
 
 
 # The knowledge of the claimant.
@@ -105,29 +107,29 @@ class _ClaimKnowledge(NamedTuple):
 @lru_cache(maxsize=64)
 def _knowledge(state: State, phase: PlayPhase, seat: Seat) -> _ClaimKnowledge:
     """Return the knowledge of a seat that may claim tricks."""
-    course = course_of(state, phase, seat)
-    position = position_of(state, phase, seat, course)
+    history = card_history(state, phase, seat)
+    position = position_of(state, phase, seat, history)
 
     @cache
     def agrees(line: PlayedLine) -> bool:
-        shown = tuple(_constraints_of(line, position))
+        constraints = tuple(_constraints_of(line, position))
         rng, sizes = Random(0), position.sizes  # noqa: S311 - any cards that agree will do
-        return agreeing(state, phase, seat, sizes, rng, shown, _SEARCHES) is not None
+        return agreeing(state, phase, seat, sizes, rng, constraints, _SEARCHES) is not None
 
-    return _ClaimKnowledge(position, agrees, _exclusion(state, course))
+    return _ClaimKnowledge(position, agrees, _exclusion(state, history))
 
 
-def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> ClaimPosition:
+def position_of(state: State, phase: PlayPhase, seat: Seat, history: CardHistory) -> ClaimPosition:
     """Return what is certain of the cards that a seat does not see.
 
     Args:
         state: the state as the seat knows it.
         phase: the phase as the seat knows it.
         seat: the seat.
-        course: where the cards of the round went, as the seat knows it.
+        history: where the cards of the round went, as the seat knows it.
     """
     rules = state.rules
-    ends = course.ends(len(rules.pack), phase.hands)
+    ends = history.ends(len(rules.pack), phase.hands)
     others = [other for other in state.each_seat(0) if other != seat]
     onlooker = phase.onlooker(state)
     return ClaimPosition(
@@ -139,13 +141,13 @@ def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> C
         turn=phase.turn,
         trick=phase.cards,
         sizes=tuple(ends[other][0] for other in state.each_seat(0)),
-        unseen=course.unseen(rules.pack.cards, phase.hands),
+        unseen=history.unseen(rules.pack.cards, phase.hands),
         lacks=tuple(
-            _kinds_lacked(course, other) if other in others else frozenset()
+            _kinds_lacked(history, other) if other in others else frozenset()
             for other in state.each_seat(0)
         ),
         holds=tuple(
-            _cards_held(state, course, other, len(course.moves)) if other in others else NO_CARDS
+            _cards_held(state, history, other, len(history.moves)) if other in others else NO_CARDS
             for other in state.each_seat(0)
         ),
         is_first=phase.tricks is None and state.tricks is None,
@@ -153,57 +155,58 @@ def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> C
     )
 
 
-def _kinds_lacked(course: Course, seat: Seat) -> frozenset[Card]:
+def _kinds_lacked(history: CardHistory, seat: Seat) -> frozenset[Card]:
     """Return the kinds that a seat has been known to lack since it last got cards."""
-    found: set[Card] = set()
-    for time, constraint in course.constraints:
-        got = any(move.target == seat for move in chain.from_iterable(course.moves[time:]))
+    kinds: set[Card] = set()
+    for time, constraint in history.constraints:
+        got = any(move.target == seat for move in chain.from_iterable(history.moves[time:]))
         if constraint.places == (seat,) and not got:
-            found.update(constraint.avoids)
-    return frozenset(found)
+            kinds.update(constraint.avoids)
+    return frozenset(kinds)
 
 
-def _exclusion(state: State, course: Course) -> Excludes:
+def _exclusion(state: State, history: CardHistory) -> Excludes:
     """Return a test that a seat cannot hold some cards now, because of what it held before."""
     limits: dict[int, list[tuple[Constraint, Hand, Hand]]] = {}
-    for time, constraint in course.constraints:
-        seat, moves = constraint.places[0], tuple(chain.from_iterable(course.moves[time:]))
+    for time, constraint in history.constraints:
+        seat, moves = constraint.places[0], tuple(chain.from_iterable(history.moves[time:]))
         if not any(move.target == seat for move in moves):
             gone = (move.cards for move in moves if move.source == seat)
-            lost = Hand(card for card in chain.from_iterable(gone) if card)
-            limit = constraint, _cards_held(state, course, seat, time), lost
+            cards_gone = Hand(card for card in chain.from_iterable(gone) if card)
+            limit = constraint, _cards_held(state, history, seat, time), cards_gone
             limits.setdefault(seat, []).append(limit)
 
     @cache
     def excludes(seat: Seat, cards: Hand) -> bool:
         return any(
-            limit.excludes(held | cards + lost) for limit, held, lost in limits.get(seat, ())
+            limit.excludes(held | cards + cards_gone)
+            for limit, held, cards_gone in limits.get(seat, ())
         )
 
     return excludes
 
 
-def _cards_held(state: State, course: Course, seat: Seat, until: int) -> Hand:
+def _cards_held(state: State, history: CardHistory, seat: Seat, until: int) -> Hand:
     """Return cards that a seat is known to have held, and cannot have given away until a time."""
-    held = NO_CARDS
-    for time, cards in _cards_shown(state, course, seat):
+    cards_kept = NO_CARDS
+    for time, cards in _cards_shown(state, history, seat):
         if time > until:
             continue
-        since = chain.from_iterable(course.moves[time:until])
+        since = chain.from_iterable(history.moves[time:until])
         gone = [move for move in since if move.source == seat]
         if all(None not in move.cards or _keeps_melds(state, move, cards) for move in gone):
-            lost = Hand(card for move in gone for card in move.cards if card)
-            held |= cards - (cards & lost)
-    return held
+            cards_gone = Hand(card for move in gone for card in move.cards if card)
+            cards_kept |= cards - (cards & cards_gone)
+    return cards_kept
 
 
-def _cards_shown(state: State, course: Course, seat: Seat) -> Iterator[tuple[int, Hand]]:
+def _cards_shown(state: State, history: CardHistory, seat: Seat) -> Iterator[tuple[int, Hand]]:
     """Yield cards that a seat is known to have held, each time with the time."""
-    for time, moves in enumerate(course.moves, start=1):
+    for time, moves in enumerate(history.moves, start=1):
         for move in moves:
             if move.target == seat:
                 yield time, Hand(card for card in move.cards if card)
-    for time, constraint in course.constraints:
+    for time, constraint in history.constraints:
         if constraint.places == (seat,):
             cards = constraint.held
             if state.rules.trump.dix_exchange != "nobody":
@@ -226,11 +229,11 @@ def _constraints_of(line: PlayedLine, position: ClaimPosition) -> Iterator[Const
     """Yield what the plays of a line tell of the hands as they are now."""
     played_by = dict[Seat, list[Card]]()
     for here, card in position.along(line):
-        before = played_by.setdefault(here.turn, [])
+        played = played_by.setdefault(here.turn, [])
         if here.turn != position.claimant:
             for kind in kinds_in(denied_bits(position.rungs(here))[CARD_INDEX[card]]):
-                yield lacks(here.turn, (kind,), before.count(kind))
-        before.append(card)
+                yield lacks(here.turn, (kind,), played.count(kind))
+        played.append(card)
     for seat, cards in played_by.items():
         if seat != position.claimant:
             yield holds(seat, Hand(cards))

@@ -19,11 +19,7 @@ from typing_extensions import override
 
 import pinochle
 from pinochle._validators import of_type, shown
-from pinochle.cards.card import Card
-from pinochle.cards.hand import Hand, each_card
-from pinochle.cards.trick import Seat
-from pinochle.errors import WrongType
-from pinochle.game.actions import (
+from pinochle.actions import (
     BY_TABLE,
     Action,
     CallOut,
@@ -32,18 +28,22 @@ from pinochle.game.actions import (
     IllegalAction,
     Ruling,
 )
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand, each_card
+from pinochle.cards.trick import Seat
+from pinochle.errors import WrongType
+from pinochle.events import Event, GameWon, Redealt, Settled
 from pinochle.game.choices import NOTHING, Actions, Listed, Randomness
-from pinochle.game.engine.emitter import Emitted, Emitter
+from pinochle.game.engine.emitter import Emitted, Emitter, HandsEmitter
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.round import Ended, HistoryItem, Round
 from pinochle.game.engine.state import State
-from pinochle.game.events import Event, GameWon, Redealt, Settled
 from pinochle.game.phases.over import OverPhase
 from pinochle.game.phases.phase import Phase, not_now
 from pinochle.game.phases.play import (
     PlayPhase,
 )
-from pinochle.game.position import Past, Position, Told, told_in, why_void
+from pinochle.game.position import ActionLog, Past, Position, actions_in, why_void
 from pinochle.game.reading import as_action
 from pinochle.game.table_text import game_lines
 from pinochle.messages.violations import Violation
@@ -156,10 +156,10 @@ class Game(Position):
         claimant = self._seat(seat)
         if self._is_unplayed:
             return NOTHING
-        found = self.round.claims(claimant)
+        claims = self.round.claims(claimant)
         if not (self.rules.claims.is_on and isinstance(self.round.phase, PlayPhase)):
-            return found
-        return Listed((*found, *self.view(claimant)._claims_of_tricks()))
+            return claims
+        return Listed((*claims, *self.view(claimant)._claims_of_tricks()))
 
     def why_not(self, action: Action | str, seat: int | None = None) -> tuple[Violation, ...]:
         """Return why an action may not be done; nothing if it may.
@@ -270,7 +270,7 @@ class Game(Position):
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        return self._do(as_action(action), seat, Emitter())
+        return self._do(as_action(action), seat, HandsEmitter())
 
     def playout(
         self, rng: Randomness, *, player: "pinochle.players.Player | None" = None
@@ -324,7 +324,7 @@ class Game(Position):
             WrongType: if it is no action.
         """
         events: list[Emitted] = []
-        game = self._do(as_action(action), seat, Emitter(events))
+        game = self._do(as_action(action), seat, HandsEmitter(events))
         return game, tuple(event for event, _ in events)
 
     def _do(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
@@ -341,8 +341,8 @@ class Game(Position):
         past, last = self._replayed_past, self._last_round
         if past.sheet is None or last is None:
             raise IllegalAction(ruling, self._seat(None), not_now(ruling))
-        before = Past(past.dealer, past.rounds[:-1], scores=past.scores[:-1])
-        return _after_round(past.sheet, before, last.ruled(ruling, emit), emit)
+        earlier = Past(past.dealer, past.rounds[:-1], scores=past.scores[:-1])
+        return _after_round(past.sheet, earlier, last.after_ruling(ruling, emit), emit)
 
     def _following(self, following: Round | Ended, emit: Emitter) -> "Game":
         """Return the game in the same round, or after it."""
@@ -385,9 +385,9 @@ class Game(Position):
         return pinochle.Record.of(self)
 
     @property
-    def actions(self) -> Told:
+    def actions(self) -> ActionLog:
         """The actions that were done so far, in order, each with its seat (None for the table)."""
-        return tuple(chain.from_iterable(map(told_in, self._rounds())))
+        return tuple(chain.from_iterable(map(actions_in, self._rounds())))
 
     def _history(self, seen: Callable[[State], Iterable[Entry]]) -> Iterator[HistoryItem]:
         """Yield what was done so far, in order, with the entries as somebody saw them."""
@@ -395,7 +395,7 @@ class Game(Position):
             if not isinstance(part, tuple):
                 yield from part.history(tuple(seen(part.state)))
 
-    def _rounds(self) -> "tuple[Round | Ended | Told, ...]":
+    def _rounds(self) -> "tuple[Round | Ended | ActionLog, ...]":
         """Return the rounds so far, in order."""
         return (*self.past.rounds, *(() if self.is_over else (self.round,)))
 

@@ -8,8 +8,8 @@ from attrs import frozen
 from typing_extensions import override
 
 from pinochle._shown import Pictured
+from pinochle.actions import Action, Ruling
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Ruling
 from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.state import State
 from pinochle.game.phases.deal import DealPhase
@@ -31,7 +31,7 @@ def why_void(ended: Ended) -> VoidDeal:
     return "card-fault" if action.kind == "card-fault" else "misdeal"
 
 
-Told: TypeAlias = tuple[tuple[Seat | None, Action], ...]
+ActionLog: TypeAlias = tuple[tuple[Seat | None, Action], ...]
 """The actions of a round in order, each after its seat (None for the table)."""
 
 _TABLE: Final = "*"
@@ -50,7 +50,7 @@ class Past:
     """
 
     dealer: Seat | None = None
-    rounds: tuple[Ended | Told, ...] = ()
+    rounds: tuple[Ended | ActionLog, ...] = ()
     sheet: Sheet | None = None
     scores: tuple[tuple[int, ...], ...] = ()
 
@@ -66,14 +66,14 @@ class Past:
         words = (
             " ".join(
                 f"{_TABLE if seat is None else seat} {action.token}"
-                for seat, action in told_in(round_)
+                for seat, action in actions_in(round_)
             )
             for round_ in self.rounds
         )
         return _past, (self.dealer, self.scores, *words)
 
 
-def told_in(round_: Round | Ended | Told) -> Told:
+def actions_in(round_: Round | Ended | ActionLog) -> ActionLog:
     """Return the actions of a round in which every card is known."""
     if isinstance(round_, tuple):
         return round_
@@ -85,7 +85,7 @@ def _past(dealer: Seat | None, scores: tuple[tuple[int, ...], ...], *rounds: str
     return Past(dealer, tuple(map(_read_actions, rounds)), scores=scores)
 
 
-def _read_actions(words: str) -> Told:
+def _read_actions(words: str) -> ActionLog:
     """Return the actions of a round from their text."""
     tokens = iter(words.split())
     return tuple(

@@ -10,13 +10,12 @@ from typing import Final
 
 from attrs import fields
 
+from pinochle._tokens import UNKNOWN, read_token
 from pinochle._validators import expect, shown
+from pinochle.actions import ACTIONS, HIDING, PASS, PLAYS, Action, GiveCards, Pass, Redacted
 from pinochle.cards._notation import MOST_CARDS
 from pinochle.cards.card import Card
 from pinochle.errors import NotationError, WrongType
-from pinochle.game._tokens import UNKNOWN, read_token
-from pinochle.game.actions import ACTIONS, HIDING, PASS, Action, GiveCards, Pass, Redacted
-from pinochle.game.card_play import PLAYS
 
 __all__ = ["read_action"]
 
@@ -46,7 +45,7 @@ partner, pass, play, play-on, reject, ruling, shoot-the-moon or trump at positio
     try:
         return read_exactly(text)
     except NotationError:
-        for token in dict.fromkeys(_as_typed(text)):
+        for token in dict.fromkeys(_possible_tokens(text)):
             if token == text:
                 continue
             with suppress(NotationError):
@@ -69,7 +68,7 @@ def as_action(action: Action | str) -> Action:
     return action
 
 
-def _as_typed(text: str) -> Iterator[str]:
+def _possible_tokens(text: str) -> Iterator[str]:
     """Yield the tokens that a person may mean by ``Play on``, ``bid 100 S``, ``BURY: 9h 9d``."""
     head, colon, tail = text.strip().partition(":")
     word, *rest = [*head.lower().split(), *tail.split()] or [""]
@@ -109,11 +108,11 @@ def read_redacted(text: str) -> Action | Redacted:
         read_exactly(text)  # which refuses so many cards
     pairs = [codes[place : place + 2] for place in range(0, len(codes), 2)]
     # The known cards must be right by themselves.
-    known = read_exactly(
+    known_part = read_exactly(
         f"{word}:{''.join(pair for pair in pairs if pair != UNKNOWN)}{arrow}{seat}"
     )
     cards = tuple(None if pair == UNKNOWN else Card.parse(pair) for pair in pairs)
-    return Redacted(word, cards, known.to if isinstance(known, GiveCards) else None)
+    return Redacted(word, cards, known_part.to if isinstance(known_part, GiveCards) else None)
 
 
 _BY_WORD: Final[dict[str, type[Action]]] = {kind.word: kind for kind in ACTIONS}

@@ -45,10 +45,12 @@ def game_lines(
     game: "pinochle.Game", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield the lines of the table, with every hand."""
-    view, said = game.view(), as_language(language)
-    yield from _table_lines(view, names, said)
+    view, speech = game.view(), as_language(language)
+    yield from _table_lines(view, names, speech)
     rows = [
-        (said.seat(seat, names), said.hand(hand)) for seat, hand in enumerate(game.hands) if hand
+        (speech.seat(seat, names), speech.hand(hand))
+        for seat, hand in enumerate(game.hands)
+        if hand
     ]
     yield from ("", *row_lines(rows, between=_GAP)) if rows else ()
 
@@ -57,10 +59,10 @@ def view_lines(
     view: "pinochle.View", names: Names | None = None, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield the lines of the table as a seat sees it; the seat is "you" unless names are given."""
-    said = as_language(language)
-    yield from _table_lines(view, Names(you=view.seat) if names is None else names, said)
+    speech = as_language(language)
+    yield from _table_lines(view, Names(you=view.seat) if names is None else names, speech)
     if view.hand:
-        yield from ("", *hand_lines(view.hand, said))
+        yield from ("", *hand_lines(view.hand, speech))
 
 
 def _table_lines(view: "pinochle.View", names: Names, language: Language) -> Iterator[str]:
@@ -84,16 +86,16 @@ def standing_lines(
     view: "pinochle.View", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield the state of the game: the step, the contract, trump, melds, the score and the like."""
-    said = as_language(language)
-    called = named_sides(view.rules.table, names, said)
-    yield _heading(view).text(said, called)
+    speech = as_language(language)
+    called = named_sides(view.rules.table, names, speech)
+    yield _heading(view).text(speech, called)
     rows: list[tuple[str, Sequence[str]]] = []
     for label, messages in _subjects(view):
-        texts = [message.text(said, called) for message in messages]
+        texts = [message.text(speech, called) for message in messages]
         each = [[text] for text in texts] if label in _APART else [texts] if texts else []
-        labels = (said.word(f"table.{label}"), *[""] * len(each))
+        labels = (speech.word(f"table.{label}"), *[""] * len(each))
         rows += zip(labels, each, strict=False)
-    yield from row_lines(rows, between=said.word("list"))
+    yield from row_lines(rows, between=speech.word("list"))
 
 
 def _heading(view: "pinochle.View") -> Message:
@@ -181,7 +183,7 @@ def seat_lines(
     view: "pinochle.View", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield a line for each seat: if it is awaited, its name, its card in the trick, its cards."""
-    said = as_language(language)
+    speech = as_language(language)
     seats = range(view.rules.table.seats)
     cards = view.trick.cards if view.trick else ()
     leader = view.trick.leader if view.trick else 0
@@ -189,15 +191,15 @@ def seat_lines(
     won: list[int] = [trick.winner for trick in view.tricks]
     columns = [
         [">" if seat in view.to_act else " " for seat in seats],
-        [said.seat(seat, names) for seat in seats],
-        [", ".join(said.word(f"role.{role}") for role in _roles(view, seat)) for seat in seats],
-        [said.card(played[seat]) if seat in played else "" for seat in seats],
-        [said.word("table.led") if seat == leader and cards else "" for seat in seats],
-        [said.count(won.count(seat), "tricks") if won else "" for seat in seats],
-        [said.count(view.sizes[seat], "cards") for seat in seats],
+        [speech.seat(seat, names) for seat in seats],
+        [", ".join(speech.word(f"role.{role}") for role in _roles(view, seat)) for seat in seats],
+        [speech.card(played[seat]) if seat in played else "" for seat in seats],
+        [speech.word("table.led") if seat == leader and cards else "" for seat in seats],
+        [speech.count(won.count(seat), "tricks") if won else "" for seat in seats],
+        [speech.count(view.sizes[seat], "cards") for seat in seats],
     ]
-    mark, *others = [align(column) for column in columns if any(column)]
-    for signs in zip(mark, *others, strict=True):
+    mark, *columns_after = [align(column) for column in columns if any(column)]
+    for signs in zip(mark, *columns_after, strict=True):
         yield f"{signs[0]} {_GAP.join(signs[1:])}".rstrip()
 
 

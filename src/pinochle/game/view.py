@@ -7,12 +7,7 @@ from attrs import evolve, field, fields, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, of_type, shown, tuple_of
-from pinochle.cards.card import Card, Suit
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat, Trick
-from pinochle.errors import Problem, RulesetError, WrongType
-from pinochle.game import claiming
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     ClaimMeld,
     ClaimTricks,
@@ -21,11 +16,17 @@ from pinochle.game.actions import (
     Redacted,
     ShootTheMoon,
 )
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat, Trick
+from pinochle.errors import Problem, RulesetError, WrongType
+from pinochle.events import Event
+from pinochle.game import claiming
 from pinochle.game.choices import NOTHING, Actions, Chooser, NoActionError
 from pinochle.game.engine.history import Entry, Taken, in_order
 from pinochle.game.engine.knowledge import (
-    deal_known,
     hand_sizes,
+    known_order,
     mask,
     mask_ended,
     mask_phase,
@@ -34,10 +35,9 @@ from pinochle.game.engine.knowledge import (
 from pinochle.game.engine.round import Ended
 from pinochle.game.engine.script import all_phases
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import Event
 from pinochle.game.game import Game
 from pinochle.game.phases.auction import AuctionPhase
-from pinochle.game.phases.bury import buried
+from pinochle.game.phases.bury import buried_cards
 from pinochle.game.phases.draft import Drafted, DraftPhase, drawn_from, turns
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.passing import Given, gifts, is_waiting
@@ -102,7 +102,7 @@ class View(Position):
     """The round before as the seat knows it; None if there was none, or nobody knows."""
     _done: int = field(default=0, init=False, eq=False)
     """The number of things that were done before this round."""
-    _course: tuple[tuple[int, ...], ...] = field(default=(), init=False, eq=False)
+    _scores: tuple[tuple[int, ...], ...] = field(default=(), init=False, eq=False)
     """The scores after each round before this one; none if nobody knows."""
 
     def __init__(
@@ -115,8 +115,8 @@ class View(Position):
             message = f"View.phase: expected a phase, not {shown(phase)}"
             raise WrongType(message)
         if len(sizes) != self.rules.table.seats or min(sizes) < 0:
-            said = f"{self.rules.table.seats} hands have a size each, not {sizes}"
-            raise RulesetError([Problem("view.sizes", said)])
+            text = f"{self.rules.table.seats} hands have a size each, not {sizes}"
+            raise RulesetError([Problem("view.sizes", text)])
         masked = mask(state, seat)
         wrong = (
             *_unseen_fields(
@@ -144,7 +144,7 @@ class View(Position):
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return _unpickled, (self.seat, self.sheet, self.state, self.phase, self.sizes)
+        return _unpickle, (self.seat, self.sheet, self.state, self.phase, self.sizes)
 
     @classmethod
     def of(cls, game: Game, seat: int | None = None) -> "View":
@@ -165,7 +165,7 @@ class View(Position):
             before = mask_ended(last, viewer) if isinstance(last, Ended) else None
             object.__setattr__(view, "_before", before)
             object.__setattr__(view, "_done", game.past.done)
-            object.__setattr__(view, "_course", game.past.scores)
+            object.__setattr__(view, "_scores", game.past.scores)
         return view
 
     @classmethod
@@ -233,7 +233,7 @@ class View(Position):
     @property
     def buried(self) -> Hand:
         """The cards that this seat has buried; empty if another seat has."""
-        return buried(self.state)
+        return buried_cards(self.state)
 
     @property
     def given(self) -> tuple[Given, ...]:
@@ -362,7 +362,7 @@ class View(Position):
     def _token(self, action: Action | Redacted) -> str:
         """Return the text of an action, as this seat knows it."""
         if isinstance(action, Redacted) and action.word == "deal":
-            return Redacted("deal", deal_known(self.state)).token
+            return Redacted("deal", known_order(self.state)).token
         return action.token
 
     # Legal actions.
@@ -486,7 +486,7 @@ class View(Position):
         from pinochle import page  # noqa: PLC0415 - it is above, and looked up when it is needed
 
         known = page.KnownGame(
-            self._game, self.seat, self.sizes, self._before, self._done, self._course
+            self._game, self.seat, self.sizes, self._before, self._done, self._scores
         )
         speaker = page.Speaker(language, names, self.seat, has_messages=messages)
         return page.TableMaker(known, speaker)
@@ -563,17 +563,17 @@ class View(Position):
         return Samples(self._game, sampler, rng, steps)
 
 
-def _unpickled(
+def _unpickle(
     seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
 ) -> View:
     """Return the view of its pickle."""
     return View(seat, sheet, mask(state, seat), phase, sizes)
 
 
-def _unseen_fields(held: object, seen: object) -> tuple[str, ...]:
+def _unseen_fields(whole: object, seen: object) -> tuple[str, ...]:
     """Return the fields of a state or of a phase that hold more than a seat was shown."""
-    if held == seen:
+    if whole == seen:
         return ()
-    kind: Any = type(held)
-    told = [(part.name, part.alias) for part in fields(kind) if part.eq]
-    return tuple(said for name, said in told if getattr(held, name) != getattr(seen, name))
+    kind: Any = type(whole)
+    aliases = [(part.name, part.alias) for part in fields(kind) if part.eq]
+    return tuple(alias for name, alias in aliases if getattr(whole, name) != getattr(seen, name))

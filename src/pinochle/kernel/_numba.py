@@ -1,4 +1,4 @@
-"""What the kernel takes of numba: functions of plain integers, compiled."""
+"""The part of numba that the kernel uses: functions of plain integers, compiled."""
 
 # pyright: basic, reportMissingImports=false
 from collections.abc import Callable, Iterable, Sequence

@@ -25,7 +25,7 @@ from pinochle.rules.ruleset import Ruleset
 
 SUITS: Final = tuple(Suit)
 OF_SUIT: Final = 8
-"""How many numbers a suit has, of which the last two are no cards."""
+"""The number of numbers that a suit has, of which the last two are no cards."""
 NUMBERS: Final = OF_SUIT * len(SUITS)
 NO_TRUMP: Final = -1
 """The number that stands for the trump suit if there is none."""
@@ -65,7 +65,7 @@ class PlayTable(NamedTuple):
         worth: the points of a card, by its lane, in units of the count.
         last: the points of the last trick in these units.
         sides: the side of each seat, as far as everybody knows it.
-        cares: what a point that another seat wins is worth to a seat, in 1024ths: first what the
+        point_worths: the worth of a point to a seat if another wins it, in 1024ths: first what the
             points of each seat are worth to seat 0, then to seat 1.
     """
 
@@ -79,7 +79,7 @@ class PlayTable(NamedTuple):
     worth: Sequence[int]
     last: int
     sides: Sequence[int]
-    cares: Sequence[int]
+    point_worths: Sequence[int]
 
 
 def table_of(
@@ -87,7 +87,7 @@ def table_of(
     play: PlayRules,
     trump: Suit | None,
     sides: Sequence[int],
-    cares: Sequence[int],
+    point_worths: Sequence[int],
 ) -> PlayTable:
     """Return the table of a play.
 
@@ -96,7 +96,7 @@ def table_of(
         play: its rules of play under the bid.
         trump: the trump suit; None for no trump.
         sides: the side of each seat, as far as everybody knows it.
-        cares: what each point is worth to each seat, see `PlayTable`.
+        point_worths: what each point is worth to each seat, see `PlayTable`.
     """
     tricks, unit = tricks_of(play, trump), unit_of(rules)
     return PlayTable(
@@ -107,7 +107,7 @@ def table_of(
         [rules.count.worth(BY_LANE[0][lane].rank) // unit for lane in lanes_by_rank(play.ranking)],
         rules.count.last_trick // unit,
         [*sides],
-        [*cares],
+        [*point_worths],
     )
 
 

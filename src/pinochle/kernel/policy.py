@@ -23,9 +23,9 @@ LOWEST_TRUMP: Final = 389
 """The chance that a trump takes a trick some day: the highest one, less for each that is out above
 it, and any trump at least."""
 LAST_TRUMP: Final = 400
-"""What the last trump of a hand takes more, because it may take the last trick."""
+"""The extra share of a trick for the last trump of a hand, which may take the last trick."""
 LONE_TRUMPS: Final = 500
-"""What a trump takes more if it is kept while only partners have others."""
+"""The extra share of a trick for a trump that is kept while only partners have others."""
 
 SIDE_TAKES: Final = 820
 PER_HIGHER: Final = 563
@@ -49,7 +49,7 @@ MISSES: Final = tuple(
 are."""
 
 FINE: Final = 16
-"""How many steps the table of chances has in a standard deviation."""
+"""The number of steps that the table of chances has in a standard deviation."""
 WIDE: Final = 4 * FINE
 REACHES: Final = tuple(
     int(ONE / 2 * (1 + erf(step / FINE / sqrt(2)))) for step in range(-WIDE, WIDE + 1)
@@ -162,11 +162,11 @@ def wins(table: PlayTable, position: Integers, card: int) -> int:
             takes += ruffs(position, lacks + seat * 4, led, table.trump)
         chance = stays * (takes * BEATS >> 10) >> 10
         stays -= chance
-        share += chance * table.cares[me * seats + seat] >> 10
+        share += chance * table.point_worths[me * seats + seat] >> 10
         theirs += chance * (position[at.BIDDERS] >> seat & 1)
     position[at.ASKED] = asked
     position[at.THEIRS] = theirs + stays * (position[at.BIDDERS] >> best & 1)
-    position[at.WON] = share + (stays * table.cares[me * seats + best] >> 10)
+    position[at.WON] = share + (stays * table.point_worths[me * seats + best] >> 10)
     return position[at.WON]
 
 
@@ -261,7 +261,7 @@ def find_rivals(table: PlayTable, position: Integers) -> None:
     lacks = lacks_at(table, position)
     position[at.IS_ALONE] = 1 if position[at.OUT + trump] else 0
     for seat in range(table.seats):
-        is_rival = table.cares[me * table.seats + seat] <= 0
+        is_rival = table.point_worths[me * table.seats + seat] <= 0
         if is_rival and position[lacks + seat * 4 + trump] < ONE:
             position[at.IS_ALONE] = 0
             for suit in range(4):

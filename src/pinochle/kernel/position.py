@@ -11,7 +11,7 @@ TURN: Final = 0
 STATE: Final = 1
 """The state of the trick."""
 PLAYED: Final = 2
-"""How many cards lie in the trick."""
+"""The number of cards in the trick."""
 SUIT_LED: Final = 3
 BEST: Final = 4
 """The seat that is winning the trick."""
@@ -24,9 +24,9 @@ FIRST: Final = 7
 BROKEN: Final = 8
 """1 when somebody has played a trump."""
 CARDS: Final = 9
-"""How many cards are left in all hands together."""
+"""The number of cards left in all hands together."""
 ELSEWHERE: Final = 10
-"""How many hands the cards would make that nobody holds, so that nobody knows who has which."""
+"""The number of hands that the cards would make that nobody holds and nobody can place."""
 BIDDERS: Final = 11
 """A bit for each seat of the side that has a contract to make; 0 if nothing depends on it."""
 NEED: Final = 12
@@ -34,27 +34,27 @@ NEED: Final = 12
 MOON: Final = 13
 """1 if every trick decides a moon."""
 WORTH: Final = 14
-"""What the cards count that nobody has seen played."""
+"""The points of the cards that nobody has seen played."""
 COUNTERS: Final = 15
-"""What the trick is likely to count, but for the card to be played; see `policy.weigh`."""
+"""The points that the trick is likely to count without the card to be played: `policy.weigh`."""
 LATER: Final = 16
-"""How many tricks come after this one."""
+"""The number of tricks after this one."""
 TRICK: Final = 17
-"""What such a trick counts on average."""
+"""The points that such a trick counts on average."""
 REST: Final = 18
-"""What they count together."""
+"""The points that they count together."""
 IS_OPEN: Final = 19
 """1 if there is a contract that is not decided yet."""
 MINE: Final = 20
-"""How many of the tricks left the player's hand takes, in 1024ths."""
+"""The number of the tricks left that the player's hand takes, in 1024ths."""
 IS_ALONE: Final = 21
 """1 if no rival has a trump, but a partner may have."""
 ASKED: Final = 22
-"""What the next two answer: the card that is winning, by those that may beat it, and who has it."""
+"""The question of the next two: the winning card, by those that may beat it, and its seat."""
 WON: Final = 23
-"""What a point of the trick is worth to the player then."""
+"""The worth of a point of the trick to the player then."""
 THEIRS: Final = 24
-"""How likely the bidder's side wins the trick then."""
+"""The chance that the bidder's side wins the trick then."""
 LETS: Final = 25
 """Here begin the chances that no rival ruffs a suit, for each that the player has."""
 OUT: Final = 29
@@ -87,15 +87,15 @@ SHOWN: Final = 14
 AGE: Final = 18
 """The ages of the four suits when it last found out who lacks them."""
 HELD: Final = 22
-"""What the cards of its hand count."""
+"""The points of the cards in its hand."""
 BURIED: Final = 23
-"""What the cards count that it alone knows to be out of the play."""
+"""The points of the cards that it alone knows to be out of the play."""
 OTHERS: Final = 24
-"""What a point that somebody else wins is worth to it on average."""
+"""The worth to it of a point that somebody else wins, on average."""
 SWING: Final = 25
 """The points by which it is better for it that the contract is made than not."""
 SEAT: Final = 26
-"""How many numbers a seat has."""
+"""The number of numbers of a seat."""
 
 SUIT_WHOLE: Final = (1 << 48) - 1
 """All lanes of a suit."""
@@ -113,20 +113,20 @@ def size_of(seats: int) -> int:
 T_contra = TypeVar("T_contra", contravariant=True)
 
 
-class Places(Protocol[T_contra]):
+class WritablePosition(Protocol[T_contra]):
     """The places of a position; or of many at once, each a column of numbers."""
 
     def __setitem__(self, index: int, value: T_contra, /) -> None: ...
 
 
-def put(position: Places[T_contra], start: int, values: Iterable[T_contra]) -> None:
+def put(position: WritablePosition[T_contra], start: int, values: Iterable[T_contra]) -> None:
     """Write numbers down from a place on."""
     for step, value in enumerate(values):
         position[start + step] = value
 
 
 def deal_out(
-    position: Places[T_contra],
+    position: WritablePosition[T_contra],
     seat: int,
     hand: Iterable[T_contra],
     sees: Iterable[T_contra],

@@ -114,10 +114,10 @@ def sum_up(table: PlayTable, position: Integers) -> None:
         base = SEATS + seat * SEAT
         position[base + at.HELD] = 0
         position[base + at.BURIED] = 0
-        cares = -table.cares[seat * seats + seat]
+        worth_of_others = -table.point_worths[seat * seats + seat]
         for other in range(seats):
-            cares += table.cares[seat * seats + other]
-        position[base + at.OTHERS] = cares // (seats - 1)
+            worth_of_others += table.point_worths[seat * seats + other]
+        position[base + at.OTHERS] = worth_of_others // (seats - 1)
     for suit in range(4):
         position[at.TABLED + suit] = 0
         position[at.AGES + suit] += 1

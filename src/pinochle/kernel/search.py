@@ -33,7 +33,7 @@ from pinochle.kernel.position import (
 LANE: Final = 255
 NOBODY: Final = -1
 SEVERAL: Final = -2
-"""Who holds cards of which no single seat is the holder."""
+"""The holders of cards that no single seat holds alone: none, or several."""
 UNKNOWN: Final = 1 << 42
 FAR: Final = 1 << 40
 WINS: Final = 1 << 30
@@ -51,7 +51,7 @@ and the most points that the party wins with its cards; and from there on, by se
 kind that differs from the others in what comes of it."""
 SUITS: Final = 4093
 PROBES: Final = 4
-"""How many holdings of a suit are remembered, and in how many places each may stand."""
+"""The number of holdings of a suit that are remembered, and of places where each may stand."""
 
 NEXT, END, NEED, FOUND, TAKEN, CARD, LOWER, UPPER, KEY, HOLDING = range(10, 20)
 """The numbers of a card in the line that is tried, after those of the position before it: the

@@ -5,10 +5,7 @@ from functools import lru_cache
 from typing import cast
 
 from pinochle._validators import expect_word
-from pinochle.cards.card import Card
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     CallCard,
@@ -20,6 +17,9 @@ from pinochle.game.actions import (
     Play,
     SeveralCards,
 )
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
 from pinochle.game.choices import Actions, Bids, Listed, NoActionError, Plays
 from pinochle.game.game import Game
 from pinochle.game.phases.draw import DrawPhase

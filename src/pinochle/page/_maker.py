@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from attrs import evolve
 
+from pinochle.actions import Action, Deal, Double, Pass, bid_of
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Deal, Double, Pass, bid_of
-from pinochle.game.engine.course import piles_in
+from pinochle.events import Acted, Event, GameWon
+from pinochle.game.engine.card_history import piles_in
 from pinochle.game.engine.history import Taken, in_order
-from pinochle.game.engine.knowledge import happened
+from pinochle.game.engine.knowledge import events_since
 from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.state import NO_MELD, State
-from pinochle.game.events import Acted, Event, GameWon
 from pinochle.game.game import Game, closing_events
 from pinochle.game.phases.auction import AuctionPhase
 from pinochle.game.phases.draw import DrawPhase
@@ -333,7 +333,7 @@ class TableMaker:
             first: the number of actions of the round whose events are left out.
         """
         first = max(first, 0)
-        for seq, events in enumerate(happened(played, self.seat, first), start + first + 1):
+        for seq, events in enumerate(events_since(played, self.seat, first), start + first + 1):
             for event, moves in events:
                 yield self._event(event, seq, tuple([Move(*move) for move in moves]))
 

@@ -11,17 +11,17 @@ from typing import Final, NamedTuple
 from attrs import evolve
 
 from pinochle._validators import expect, shown
+from pinochle.actions import Action, Bury, GiveCards, LayCards, LayMeld, SeveralCards
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError
-from pinochle.game.actions import Action, Bury, GiveCards, LayCards, LayMeld, SeveralCards
 from pinochle.game.choices import Actions, Listed, Piles
 from pinochle.game.engine.state import NO_CARDS
 from pinochle.game.game import Game
-from pinochle.game.phases import _declared, _laying
+from pinochle.game.phases import _declaring, _laying
 from pinochle.game.phases.draw import DrawPhase
-from pinochle.game.phases.widow import left_of
+from pinochle.game.phases.widow import rest_of_widow
 from pinochle.messages.violations import Violation
 from pinochle.page.document import Origin, Picking
 from pinochle.rules.draw import Laid
@@ -126,8 +126,8 @@ def _is_good_meld(game: Game, seat: Seat, action: SeveralCards) -> bool:
     state = game.round.state
     if not isinstance(action, LayMeld) or (seat in game.to_act and state.word is not Step.PLAY):
         return False
-    meldable = state.melded_from(seat, game.hands[seat])
-    return _declared.Declarer.at(state, seat, meldable).is_good(_declared.meld_of(state, action))
+    meldable = state.cards_to_meld(seat, game.hands[seat])
+    return _declaring.Declarer.at(state, seat, meldable).is_good(_declaring.meld_of(state, action))
 
 
 class Pick:
@@ -200,10 +200,10 @@ class Pick:
         if self.what == "bluff":
             return state.rules.pack.cards
         if self.origin == "widow":
-            return left_of(state)
+            return rest_of_widow(state)
         if self.what == "meld" and not isinstance(self.game.round.phase, DrawPhase):
-            return state.melded_from(self.seat, hand)
-        return _laying.unlaid(hand, self._on_table)
+            return state.cards_to_meld(self.seat, hand)
+        return _laying.cards_not_laid(hand, self._on_table)
 
     @cached_property
     def spots(self) -> dict[str, CardSpot]:
@@ -362,10 +362,10 @@ class OpenPick:
         for meld in state.rules.melds.singles(everything, state.trump):
             if meld.cards.holds(needed):
                 missing = meld.cards - needed
-                unlaid = missing & (pick.cards - new)
+                cards_not_laid = missing & (pick.cards - new)
                 lain = [(at.card, at.copy) for at in pick.spots.values() if at.zone == "laid"]
                 free = [copy for copy in lain if copy not in laid]
-                for card in missing - unlaid:
+                for card in missing - cards_not_laid:
                     free_copy = next(copy for copy in free if copy[0] is card)
                     free.remove(free_copy)
                     laid |= {free_copy}

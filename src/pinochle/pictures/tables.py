@@ -5,10 +5,10 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from pinochle._validators import expect
+from pinochle.actions import Play
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Trick
-from pinochle.game.actions import Play
 from pinochle.game.game import Game
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pinochle.game.actions import Action, CallOut, ClaimMeld, ClaimMisdeal, ClaimTricks
+from pinochle.actions import Action, CallOut, ClaimMeld, ClaimMisdeal, ClaimTricks
 from pinochle.game.choices import Randomness
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View

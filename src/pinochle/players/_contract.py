@@ -2,7 +2,7 @@
 
 from math import inf
 
-from pinochle.game.actions import Bid
+from pinochle.actions import Bid
 from pinochle.game.view import View
 from pinochle.rules.auction.goal import Goal, add_goals
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from attrs import evolve
 
+from pinochle.actions import ExchangeDix
 from pinochle.cards._packed import FULL, LANE
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
-from pinochle.game.actions import ExchangeDix
 from pinochle.game.engine.state import NO_CARDS
 from pinochle.game.phases.dix import nine_of
 from pinochle.game.phases.play import PlayPhase
@@ -69,10 +69,10 @@ def _table(
         duties = evolve(duties, obligations=())
     elif bid is not None:
         duties = duties.for_bid(bid)
-    return table_of(rules, duties, trump, sides, cares_of(rules, bidder, partners))
+    return table_of(rules, duties, trump, sides, point_worths(rules, bidder, partners))
 
 
-def cares_of(rules: Ruleset, bidder: int | None, partners: Iterable[int] = ()) -> list[int]:
+def point_worths(rules: Ruleset, bidder: int | None, partners: Iterable[int] = ()) -> list[int]:
     """Return what the points of each seat are worth to each seat, as a table of plays has it.
 
     Args:

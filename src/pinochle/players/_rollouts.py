@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from attrs import evolve
 
+from pinochle.actions import Bury
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
-from pinochle.game.actions import Bury
 from pinochle.game.engine.round import counted_piles
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.game import Game

@@ -6,8 +6,8 @@ from typing import Final
 
 from attrs import evolve
 
+from pinochle.actions import Action, Bid, CallPartner, FaceDown, NameTrump, Pass, Play
 from pinochle.cards.hand import Hand
-from pinochle.game.actions import Action, Bid, CallPartner, FaceDown, NameTrump, Pass, Play
 from pinochle.game.choices import Actions, Randomness
 from pinochle.game.view import View
 from pinochle.players._giving import hand_value

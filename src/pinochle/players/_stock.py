@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from pinochle.actions import Play
 from pinochle.cards._packed import FULL, LANE
 from pinochle.cards.card import Suit
-from pinochle.game.actions import Play
 from pinochle.game.view import View
 from pinochle.kernel.ladder import OF_SUIT, number_of, unit_of
 from pinochle.kernel.policy import keeping, unseen_cards, weigh, wins
 from pinochle.kernel.position import COUNTERS, ONE
-from pinochle.players._facts import Facts, facts_of
+from pinochle.players._kinds import NumberedKinds, numbered_kinds
 from pinochle.players._position import kernel_position, kernel_table
 from pinochle.rules.ruleset import Ruleset
 
@@ -32,7 +32,7 @@ SHOWN: Final = 4.0
 """The points by which a card on the table is worth less than a card that nobody has seen."""
 
 
-class Set(NamedTuple):
+class MeldSet(NamedTuple):
     """The cards of a meld.
 
     Args:
@@ -47,10 +47,10 @@ class Set(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[Set, ...]:
+def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[MeldSet, ...]:
     """Return every set of cards that is a meld with this trump."""
-    facts, melds = facts_of(rules), rules.melds
-    sets: dict[Set, None] = {}
+    numbered, melds = numbered_kinds(rules), rules.melds
+    sets: dict[MeldSet, None] = {}
     for rule in melds:
         for suit in Suit:
             for cards in melds.sets_in(suit, rule.name):
@@ -60,8 +60,10 @@ def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[Set, ...]:
                     and meld.points > 0
                     and all(map(rules.pack.__contains__, cards))
                 ):
-                    counts = tuple((facts.index[card], cards.count(card)) for card in cards.kinds)
-                    sets[Set(rule.heading, meld.points, counts)] = None
+                    counts = tuple(
+                        (numbered.index[card], cards.count(card)) for card in cards.kinds
+                    )
+                    sets[MeldSet(rule.heading, meld.points, counts)] = None
     return tuple(sets)
 
 
@@ -83,18 +85,18 @@ class StockJudge:
         self.position = kernel_position(view)
         self.unit = unit_of(view.rules)
         weigh(self.table, self.position)
-        facts = facts_of(view.rules)
-        self.index = facts.index
-        counts, me = facts.counts(view.hand), view.seat or 0
-        unseen = self._unseen_counts(facts)
+        numbered = numbered_kinds(view.rules)
+        self.index = numbered.index
+        counts, me = numbered.counts(view.hand), view.seat or 0
+        unseen = self._unseen_counts(numbered)
         on_table = view.laid[me] if view.laid else ()
-        self.needs: list[float] = [0.0] * len(facts.kinds)
+        self.needs: list[float] = [0.0] * len(numbered.kinds)
         """The points of melds that are lost with a card of each kind."""
         self.meld = 0.0
         """The points of the best meld that the hand has."""
         for meld in sets_of(view.rules, view.trump):
             served = [
-                facts.index[lying.card]
+                numbered.index[lying.card]
                 for lying in on_table
                 if lying.under(meld.heading) >= meld.points
             ]
@@ -114,9 +116,9 @@ class StockJudge:
                     again = COMES if unseen[kind] > 0 else 0.0
                     self.needs[kind] += meld.points * COMES**missing * (1.0 - again)
 
-    def _unseen_counts(self, facts: Facts) -> list[int]:
+    def _unseen_counts(self, numbered: NumberedKinds) -> list[int]:
         """Return how many cards of each kind the player does not see."""
-        cards = (number_of(card, self.ranking) for card in facts.kinds)
+        cards = (number_of(card, self.ranking) for card in numbered.kinds)
         return [
             (
                 unseen_cards(self.position, card // OF_SUIT) >> card % OF_SUIT * LANE & FULL

@@ -57,7 +57,7 @@ class CardMemory:
         """The opponents among them."""
         winner = (leader + self._winner(self.trick)) % seats if self.trick else me
         self.is_partner_winning: bool = bool(self.trick) and sides[winner] == sides[me]
-        """Whether a partner is winning the trick."""
+        """True if a partner is winning the trick."""
 
     def _telling_tricks(self) -> list[tuple[int, tuple[Card, ...]]]:
         """Return the leader and the cards of each trick since when nobody has drawn a card."""

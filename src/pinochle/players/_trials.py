@@ -7,12 +7,12 @@ from math import inf, sqrt
 from time import monotonic
 from typing import Final, NamedTuple
 
+from pinochle.actions import Action, Bid, Pass, Play
 from pinochle.cards.card import Card
-from pinochle.game.actions import Action, Bid, Pass, Play
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.game.view import View
-from pinochle.players._fit import Fit
+from pinochle.players._evidence import CallEvidence
 from pinochle.players._rollouts import Rollouts, can_be_played_out
 from pinochle.players.club import choice
 from pinochle.rules.scoring.sheet import Sheet
@@ -58,20 +58,20 @@ class Trial:
 
     Args:
         view: what the player may know.
-        tried: the actions; the first is the rule of thumb's.
+        actions: those that are tried; the first is the rule of thumb's.
         rng: what draws the worlds.
     """
 
-    def __init__(self, view: View, tried: Sequence[Action], rng: Randomness) -> None:
-        self.tried = tried
+    def __init__(self, view: View, actions: Sequence[Action], rng: Randomness) -> None:
+        self.actions = actions
         self._view = view
         self._rng = rng
         self._seat = view.seat or 0
         self._sides = view.rules.table.sides
-        self._results: list[list[Outcome]] = [[] for _ in tried]
+        self._results: list[list[Outcome]] = [[] for _ in actions]
         self._weights: list[float] = []
-        self._open: list[int] = [*range(len(tried))]
-        self._fits = Fit(view)
+        self._open: list[int] = [*range(len(actions))]
+        self._evidence = CallEvidence(view)
 
     def run(self, worlds: int | None, seconds: float | None, *, drops: bool = True) -> None:
         """Play the actions out in some worlds, or for some time.
@@ -82,13 +82,13 @@ class Trial:
             drops: whether actions that are clearly worse are tried no further.
         """
         limit, ends = _limits(worlds, seconds)
-        if isinstance(self.tried[0], Play) and can_be_played_out(self._view):
+        if isinstance(self.actions[0], Play) and can_be_played_out(self._view):
             self._roll_out(limit, ends)
             return
         for played, world in enumerate(islice(self._likely_worlds(), limit), start=1):
             self._weights.append(1.0)
             for index in self._open:
-                self._results[index].append(self._outcome(world, self.tried[index]))
+                self._results[index].append(self._outcome(world, self.actions[index]))
             if monotonic() > ends:
                 break
             if drops and played >= FEWEST:
@@ -99,7 +99,7 @@ class Trial:
     def _roll_out(self, limit: int | None, ends: float) -> None:
         """Roll the cards out in worlds that are weighed by the calls, for they are soon played."""
         rollouts, worlds = Rollouts(self._view), islice(self._weighed_worlds(), limit)
-        cards = [action.card for action in self.tried if isinstance(action, Play)]
+        cards = [action.card for action in self.actions if isinstance(action, Play)]
         while drawn := [*islice(worlds, AT_ONCE)]:
             ended = rollouts.try_cards([world for world, _ in drawn], cards)
             for (_, weight), results in zip(drawn, ended, strict=True):
@@ -114,12 +114,12 @@ class Trial:
     def _weighed_worlds(self) -> Iterator[tuple[Game, float]]:
         """Yield worlds as they are drawn, each with its weight."""
         for world in self._view.samples(self._rng):
-            yield world, self._fits.weight(world) if self._fits.seats else 1.0
+            yield world, self._evidence.weight(world) if self._evidence.seats else 1.0
 
     def _likely_worlds(self) -> Iterator[Game]:
         """Yield worlds that fit the calls: each is chosen from several draws, by their weights."""
         worlds = self._weighed_worlds()
-        if not self._fits.seats:
+        if not self._evidence.seats:
             yield from (world for world, _ in worlds)
             return
         while True:

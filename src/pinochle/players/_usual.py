@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from pinochle.cards.card import Card
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     CallCard,
     CallPartner,
@@ -14,6 +13,7 @@ from pinochle.game.actions import (
     Play,
     RejectCard,
 )
+from pinochle.cards.card import Card
 from pinochle.game.choices import Actions
 from pinochle.game.view import View
 from pinochle.players._worth import may_be_trump

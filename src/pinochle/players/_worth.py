@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.game.view import View
-from pinochle.players._facts import facts_of
+from pinochle.players._kinds import numbered_kinds
 from pinochle.rules.melds.patterns import Exactly
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -186,9 +186,9 @@ def tricks_of(rules: Ruleset, hand: Hand, trump: Suit | None) -> float:
 @lru_cache(maxsize=1 << 10)
 def _tricks_by_suit(rules: Ruleset, hand: Hand) -> tuple[tuple[Suit, float, float], ...]:
     """Return the tricks that the cards of each suit may take: as side cards, and as trumps."""
-    facts = facts_of(rules)
-    counts, ranks = facts.counts(hand), facts.ranks
-    starts = [facts.first[suit] for suit in Suit]
+    numbered = numbered_kinds(rules)
+    counts, ranks = numbered.counts(hand), numbered.ranks
+    starts = [numbered.first[suit] for suit in Suit]
     return tuple(
         [
             (suit, *_tricks_in(rules, start, tuple(counts[start : start + ranks])))
@@ -200,7 +200,7 @@ def _tricks_by_suit(rules: Ruleset, hand: Hand) -> tuple[tuple[Suit, float, floa
 @lru_cache(maxsize=1 << 14)
 def _tricks_in(rules: Ruleset, start: int, counts: tuple[int, ...]) -> tuple[float, float]:
     """Return the tricks that cards of the suit that starts with this kind may take."""
-    copies = facts_of(rules).copies[start : start + len(counts)]
+    copies = numbered_kinds(rules).copies[start : start + len(counts)]
     as_others = as_trumps = 0.0
     outside = taken = 0
     for count, all_copies in zip(counts, copies, strict=True):
@@ -260,9 +260,9 @@ def is_sure_of_all(rules: Ruleset, hand: Hand, trump: Suit | None) -> bool:
     """
     if rules.play.like_cards != "first":
         return False
-    facts = facts_of(rules)
-    counts, copies, ranks = facts.counts(hand), facts.copies, facts.ranks
-    trumps = facts.first[trump] if trump else None
+    numbered = numbered_kinds(rules)
+    counts, copies, ranks = numbered.counts(hand), numbered.copies, numbered.ranks
+    trumps = numbered.first[trump] if trump else None
     for start in range(0, len(counts), ranks):
         kinds = range(start, start + ranks)
         outside = sum(copies[kind] - counts[kind] for kind in kinds)

@@ -32,17 +32,17 @@ def in_chunks(
     if executor is None:
         yield from map(work, chunks)
         return
-    waiting: deque[_GivenOut[C, T]] = deque()
+    waiting: deque[_SubmittedChunk[C, T]] = deque()
     try:
         for chunk in chunks:
-            waiting.append(_GivenOut(executor, work, chunk))
+            waiting.append(_SubmittedChunk(executor, work, chunk))
             if len(waiting) == AHEAD:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
     finally:
-        for given_out in waiting:
-            given_out.cancel()
+        for submitted in waiting:
+            submitted.cancel()
 
 
 def slices(first: int, count: int, size: int) -> Iterator[range]:
@@ -83,8 +83,8 @@ def _value(outcome: _ChunkResult[T] | _Failed) -> T:
     return outcome.value
 
 
-class _GivenOut(Generic[C, T]):
-    """A chunk that was given to an executor."""
+class _SubmittedChunk(Generic[C, T]):
+    """A chunk that was submitted to an executor."""
 
     def __init__(self, executor: Executor, work: Callable[[C], T], chunk: C) -> None:
         self._executor, self._work, self._chunk = executor, work, chunk

@@ -6,8 +6,7 @@ from typing import Final, get_args
 
 from attrs import define, evolve
 
-from pinochle.cards.card import Suit
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     CallPartner,
@@ -23,6 +22,7 @@ from pinochle.game.actions import (
     RejectCard,
     ShootTheMoon,
 )
+from pinochle.cards.card import Suit
 from pinochle.game.choices import Actions, Randomness
 from pinochle.game.view import View
 from pinochle.players._claims import claim_of

@@ -9,7 +9,7 @@ from attrs.validators import gt, optional
 from typing_extensions import override
 
 from pinochle._validators import number
-from pinochle.game.actions import Action, Bid, Pass, Play, ShootTheMoon
+from pinochle.actions import Action, Bid, Pass, Play, ShootTheMoon
 from pinochle.game.choices import Randomness
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View
@@ -103,29 +103,32 @@ class ExpertPlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """Return the action that is worth most in the worlds."""
-        tried = sensible(view, rng)
-        usual = tried[0]
-        if len(tried) == 1 or usual == ShootTheMoon():  # which a club player does if it is sure
+        actions = sensible(view, rng)
+        usual = actions[0]
+        if len(actions) == 1 or usual == ShootTheMoon():  # which a club player does if it is sure
             return usual
         try:
             if isinstance(usual, Bid | Pass):
-                return self._call(view, tried, rng)
-            trial = Trial(view, tried, rng)
+                return self._call(view, actions, rng)
+            trial = Trial(view, actions, rng)
             trial.run(self.worlds, self.seconds)
         except NoSampleError:
             return usual
         best = trial.best()
-        return tried[best if trial.is_better(best, 0, BETTER) else 0]
+        return actions[best if trial.is_better(best, 0, BETTER) else 0]
 
-    def _call(self, view: View, tried: Sequence[Action], rng: Randomness) -> Action:
+    def _call(self, view: View, actions: Sequence[Action], rng: Randomness) -> Action:
         """Return a club player's call, or a pass instead of a bid that most worlds would set.
 
         Where either side would win the game with the contract, it bids with small chances too: to
         be set costs less than to let the others have it. What calls bring on average tells less,
         because a single contract that is made or set outweighs many.
         """
-        usual, bid = tried[0], next((action for action in tried if isinstance(action, Bid)), None)
-        if bid is None or not isinstance(bid.goal, int) or Pass() not in tried:
+        usual, bid = (
+            actions[0],
+            next((action for action in actions if isinstance(action, Bid)), None),
+        )
+        if bid is None or not isinstance(bid.goal, int) or Pass() not in actions:
             return usual
         decides = decides_the_game(view, max(bid.goal, hoped_worth(view).points))
         if isinstance(usual, Bid) and is_plain(view, bid) and not decides:
@@ -167,14 +170,14 @@ def evaluate(
     """
     trial = Trial(view, tuple(actions) or sensible(view, rng), rng)
     trial.run(worlds, seconds, drops=False)
-    indices, best = range(len(trial.tried)), trial.best()
+    indices, best = range(len(trial.actions)), trial.best()
     evaluations = [_evaluation(trial, index, best) for index in indices]
     return tuple(sorted(evaluations, key=lambda evaluation: -evaluation.gain))
 
 
 def _evaluation(trial: Trial, index: int, best: int) -> Evaluation:
     """Return the figures of an action, of which one is the best."""
-    action, mean = trial.tried[index], partial(trial.mean_of, index)
+    action, mean = trial.actions[index], partial(trial.mean_of, index)
     return Evaluation(
         action,
         score=mean(lambda outcome: outcome.mine)[0],

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
-from pinochle.game.actions import Action
+from pinochle.actions import Action
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.game.view import View
+
+__all__ = ["Listener", "Player", "play"]
 
 
 class Player(Protocol):

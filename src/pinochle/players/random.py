@@ -4,9 +4,7 @@ from typing import Final
 
 from attrs import define
 
-from pinochle.cards.card import Card, Suit
-from pinochle.cards.hand import Hand
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
@@ -21,6 +19,8 @@ from pinochle.game.actions import (
     PlayOn,
     ShootTheMoon,
 )
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
 from pinochle.game.choices import Actions, Randomness
 from pinochle.game.view import View
 from pinochle.players._claims import claim_of

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from attrs import frozen
 
-from pinochle.game.actions import Action, Deal
+from pinochle.actions import Action, Deal
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.game.sampling.sampler import NoSampleError
@@ -152,9 +152,9 @@ def loss_of(
     options = view.legal_actions()
     if action not in options or len(options) == 1:
         return None
-    tried = tuple(dict.fromkeys((*sensible(view, rng), action)))
+    actions = tuple(dict.fromkeys((*sensible(view, rng), action)))
     try:
-        best = evaluate(view, rng, actions=tried, worlds=worlds, seconds=seconds)[0].action
+        best = evaluate(view, rng, actions=actions, worlds=worlds, seconds=seconds)[0].action
         if best == action:
             return None
         rows = evaluate(view, rng, actions=(best, action), worlds=worlds, seconds=seconds)

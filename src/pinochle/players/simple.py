@@ -6,9 +6,7 @@ from typing import Final, get_args
 
 from attrs import define, evolve
 
-from pinochle.cards.card import Card, Suit
-from pinochle.cards.hand import Hand
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     CallPartner,
@@ -23,6 +21,8 @@ from pinochle.game.actions import (
     RejectCard,
     ShootTheMoon,
 )
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
 from pinochle.game.choices import Actions, Randomness
 from pinochle.game.view import View
 from pinochle.players._claims import claim_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from attrs import field, frozen
 
 from pinochle._validators import number
-from pinochle.game.actions import Bid, ClaimMisdeal, Pass
+from pinochle.actions import Bid, ClaimMisdeal, Pass
 from pinochle.game.game import Game
 from pinochle.players.chunks import in_chunks, slices
 from pinochle.players.player import Player

@@ -17,8 +17,8 @@ choice back, and to call everybody by name. A sitting is all that as a value.
 
 All randomness comes from the seed and from what was done so far. So a choice that is taken back and
 made again leads to the same game, and the cards of a deal do not depend on how the one before was
-played. Where nobody may guess the cards, such as on a server, give :meth:`Sitting.dealt` something
-else to shuffle with.
+played. Where nobody may guess the cards, such as on a server, give :meth:`Sitting.deal_next`
+something else to shuffle with.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,10 +28,10 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, line, of_type, tuple_of
+from pinochle.actions import BY_TABLE, Action, Deal, Ruling
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError, WrongType, check_text
-from pinochle.game.actions import BY_TABLE, Action, Deal, Ruling
-from pinochle.game.events import Event
+from pinochle.events import Event
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages import Language, Message, Names, joint_name

@@ -12,8 +12,8 @@ from attrs.validators import gt
 from typing_extensions import override
 
 from pinochle._process import EndedError, LateError, Process, words_of
+from pinochle.actions import Action
 from pinochle.errors import PinochleError, escaped, quoted
-from pinochle.game.actions import Action
 from pinochle.game.choices import Randomness
 from pinochle.game.reading import read_action
 from pinochle.game.view import View

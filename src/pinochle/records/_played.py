@@ -6,13 +6,13 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
+from pinochle.actions import ClaimTricks
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import ClaimTricks
 from pinochle.game.engine.history import Entry, Taken
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.phases.claims import taken
+from pinochle.game.phases.claims import settle_claim
 from pinochle.game.phases.onlooker import Onlooker
 from pinochle.game.phases.partner import asked_in_turn, is_joined_by, teams_of
 from pinochle.game.phases.play import cards_each, widow_winner
@@ -126,9 +126,9 @@ class AccountPlays:
             state = evolve(state, teams=self.onlooker.sides)
         pairs = zip(account.held, self.played, strict=True)
         hands, tricks = tuple(hand - played for hand, played in pairs), cards_each(state) - self.won
-        event = taken(state, hands, self.trick, tricks, claim.seat, claim.tricks)
+        event = settle_claim(state, hands, self.trick, tricks, claim.seat, claim.tricks)
         action = ClaimTricks(claim.tricks)
-        return state.adding(Entry(Step.PLAY, len(self.cards), claim.seat, action, (event,)))
+        return state.with_entries(Entry(Step.PLAY, len(self.cards), claim.seat, action, (event,)))
 
     def is_known(self, seat: int) -> bool:
         """Tell whether a whole hand is known, also from the cards that it played."""

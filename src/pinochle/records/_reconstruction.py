@@ -7,11 +7,7 @@ from typing import Final, NamedTuple, TypeVar, cast
 from attrs import evolve
 
 from pinochle._validators import expect
-from pinochle.cards.card import Card, Rank, Suit
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
-from pinochle.errors import quoted
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
@@ -33,14 +29,18 @@ from pinochle.game.actions import (
     Ruling,
     ShootTheMoon,
 )
+from pinochle.cards.card import Card, Rank, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.errors import quoted
+from pinochle.events import MeldsShown, PilesCounted, TricksClaimed
 from pinochle.game.engine.consequences import read
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.round import Ended
 from pinochle.game.engine.state import NO_CARDS, NO_MELD, State
-from pinochle.game.events import MeldsShown, PilesCounted, TricksClaimed
 from pinochle.game.game import Game
 from pinochle.game.phases.bury import BuryPhase, fill_up, unbury
-from pinochle.game.phases.phase import not_now, replaced
+from pinochle.game.phases.phase import not_now, replace_at
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.messages.violations import RecordError, Violation
 from pinochle.records.record import Record, apply_entry
@@ -156,7 +156,7 @@ def _replay(record: Record, start: int) -> LastRound:
             game = record._after_entry(game, late)
     state, hands = game.round.state, game.hands
     for seat, cards in zip(state.each_seat(0), unburied, strict=True):
-        state, hands = unbury(state, seat, cards), replaced(hands, seat, hands[seat] + cards)
+        state, hands = unbury(state, seat, cards), replace_at(hands, seat, hands[seat] + cards)
     if record.viewer:
         events = (read(word, record.rules) for at, word in record.told if at > index)
         state = evolve(
@@ -397,7 +397,7 @@ def _known_hands(state: State, entries: Iterable[Entry]) -> tuple[Hand, ...]:
         for event in entry.told:
             if isinstance(event, MeldsShown):
                 # A nine that was exchanged is melded, but the dealer holds it.
-                melded, nine = event.score.cards, state.melded_from(event.seat, NO_CARDS)
+                melded, nine = event.score.cards, state.cards_to_meld(event.seat, NO_CARDS)
                 hands[event.seat] |= melded - (melded & nine)
     return tuple(hands)
 

@@ -7,6 +7,14 @@ from hashlib import sha256
 from typing import Any, Final, TypeAlias, cast
 
 from pinochle._validators import shown
+from pinochle.actions import (
+    ACTIONS,
+    BY_TABLE,
+    Action,
+    GiveCards,
+    Redacted,
+    Ruling,
+)
 from pinochle.cards.trick import Seat
 from pinochle.errors import (
     NotationError,
@@ -16,14 +24,6 @@ from pinochle.errors import (
     check_text,
     half_in,
     quoted,
-)
-from pinochle.game.actions import (
-    ACTIONS,
-    BY_TABLE,
-    Action,
-    GiveCards,
-    Redacted,
-    Ruling,
 )
 from pinochle.game.engine.consequences import MARK
 from pinochle.game.reading import read_redacted

@@ -17,16 +17,16 @@ from collections.abc import Collection, Iterable
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
+from pinochle.actions import Bury, Done, ShootTheMoon
 from pinochle.cards.card import Card, Suit, check_trump
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError, quoted
-from pinochle.game.actions import Bury, Done, ShootTheMoon
+from pinochle.events import ChecksShown
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import ChecksShown
-from pinochle.game.phases.bury import buried as buried_cards
-from pinochle.game.phases.draft import discards, rejecting
+from pinochle.game.phases.bury import buried_cards
+from pinochle.game.phases.draft import discards, entries_of_discards
 from pinochle.game.phases.partner import teams_of
 from pinochle.game.phases.play import cards_each
 from pinochle.messages.violations import RecordError, Violation
@@ -240,7 +240,7 @@ class Account:
                 raise RecordError("no partner is called in this game, or the bidder is missing")
             partners = [partner] if isinstance(partner, int) else partner
             teams = teams_of(bidder, [*map(table.check_seat, partners)], table.seats)
-        entries = rejecting(for_each_seat(rules, Hand, discarded, "discard"))
+        entries = entries_of_discards(for_each_seat(rules, Hand, discarded, "discard"))
         if expect(Hand, buried, "buried"):
             who = dealing if bidder is None else bidder
             entries.append(Entry(Step.BURY, 0, who, Bury(buried)))

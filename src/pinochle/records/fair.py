@@ -39,9 +39,9 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, number, of_type, tuple_of
+from pinochle.actions import Deal, Redacted
 from pinochle.cards.card import Card
 from pinochle.errors import PinochleError, command_in, quoted
-from pinochle.game.actions import Deal, Redacted
 from pinochle.records.record import Record
 from pinochle.rules.pack import Pack
 

@@ -40,11 +40,11 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, of_type, tuple_of
+from pinochle.actions import Action, IllegalAction, Redacted, Ruling
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, quoted
-from pinochle.game.actions import Action, IllegalAction, Redacted, Ruling
 from pinochle.game.engine.consequences import read, write
-from pinochle.game.engine.emitter import Emitter, HistoryError
+from pinochle.game.engine.emitter import HandsEmitter, HistoryError
 from pinochle.game.engine.knowledge import check_seen, redact, replay_item
 from pinochle.game.engine.round import HistoryItem
 from pinochle.game.game import Game
@@ -305,7 +305,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             item = HistoryItem(seat, action, consequences)
             round_after = replay_item(game.round, self._viewer, item)
             check_seen(round_after, self._viewer)
-            return game._following(round_after, Emitter())
+            return game._following(round_after, HandsEmitter())
         except (RecordError, HistoryError, HandError) as error:
             raise RecordError(str(error), entry=number) from None
 

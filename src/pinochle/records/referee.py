@@ -25,10 +25,10 @@ from attrs import evolve, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Play, Ruling
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Play, Ruling
 from pinochle.game.phases.play import cards_each, is_met
 from pinochle.messages.violations import RecordError, Violation
 from pinochle.records._played import AccountPlays, PlayedCard, interpretations, missing

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from pinochle._shown import ShortRepr
 from pinochle._validators import DERIVED, expect, of_type, tuple_of
-from pinochle.cards.card import CARDS, Card, Rank, Ranking
+from pinochle.cards.card import CARD_INDEX, CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand, each_card
 from pinochle.cards.trick import Trick
 from pinochle.errors import Problem, RulesetError
@@ -110,12 +110,13 @@ class CountRules(ShortRepr):
             WrongType: if something in it is not a :class:`Card`.
         """
         worths, several = self._worths, (cards,) if isinstance(cards, Card) else cards
-        return sum([worths[expect(Card, card, "cards")] for card in each_card(several, "cards")])
+        indices = [CARD_INDEX[expect(Card, card, "cards")] for card in each_card(several, "cards")]
+        return sum([worths[index] for index in indices])
 
     @cached_property
-    def _worths(self) -> dict[Card, int]:
-        """The points of each card."""
-        return {card: self.worth(card.rank) for card in CARDS}
+    def _worths(self) -> tuple[int, ...]:
+        """The points of each card, in the order of ``CARDS``."""
+        return tuple(self.worth(card.rank) for card in CARDS)
 
     def total(self, pack: Pack) -> int:
         """Return the points of a whole pack and the last trick: all that can be won in tricks.

@@ -1,7 +1,7 @@
 """JSON Schemas (draft 2020-12) of the documents, for editors and for other languages.
 
 There are four: ``ruleset`` for a whole ruleset or one with a ``base``; ``table`` for the document
-of a page (:mod:`pinochle.page.document`), from which :mod:`pinochle.schemas.typescript` makes
+of a page (:class:`pinochle.TableView`), from which :mod:`pinochle.schemas.typescript` makes
 types; ``protocol`` for the messages to and from programs that play (:mod:`pinochle.protocol`); and
 ``values`` with a definition of every other public value. They are made of the fields, types,
 defaults and docstrings of the classes when they are asked for, which takes a tenth of a second;
@@ -34,6 +34,7 @@ from typing_extensions import override
 import pinochle
 from pinochle import rules, variants
 from pinochle._validators import expect
+from pinochle.actions import ACTIONS, Action, Redacted
 from pinochle.cards.card import CARDS, Card, Rank, Ranking, Suit
 from pinochle.cards.hand import Hand
 from pinochle.documents._fields import PATTERNS, has_pairs, is_word, written_fields
@@ -41,11 +42,10 @@ from pinochle.documents._formats import FORMATS, KEY
 from pinochle.documents._games import CHOICES, EVENTS, FORMS, PHASES, games_converter
 from pinochle.documents.rulesets import FINGERPRINT
 from pinochle.errors import DocumentError, Problem
-from pinochle.game.actions import ACTIONS, Action, Redacted
+from pinochle.events import Event
 from pinochle.game.engine.history import Taken
 from pinochle.game.engine.round import Round
 from pinochle.game.engine.state import Overlooked
-from pinochle.game.events import Event
 from pinochle.game.game import Game
 from pinochle.game.phases.phase import Phase
 from pinochle.game.view import View

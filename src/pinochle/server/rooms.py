@@ -36,14 +36,14 @@ SLOW: Final = {"hint", "rules"}
 class Client:
     """Somebody who is connected: the holder of a seat, as their token has shown, or a spectator.
 
-    ``seen`` is the ``seq`` of the last document that they were sent; ``waiting`` what is still to
-    be sent to them. ``hang_up`` closes the connection, with a code that says why.
+    ``last_seq`` is the ``seq`` of the last document that they were sent; ``waiting`` what is still
+    to be sent to them. ``hang_up`` closes the connection, with a code that says why.
     """
 
     hang_up: Callable[[int], None]
     player: int | None = None
     language: str = "en"
-    seen: int | None = None
+    last_seq: int | None = None
     waiting: asyncio.Queue[str] = field(factory=lambda: asyncio.Queue(MOST_WAITING))
 
     def put(self, text: str) -> None:
@@ -86,10 +86,10 @@ class Room:
 
     def enter(self, client: Client, ask: Ask) -> None:
         """Let somebody in, as the holder of a seat by its token, and tell them how it stands."""
-        language, seen = requested_language(ask), ask.number("since")
+        language, since = requested_language(ask), ask.number("since")
         player = self.state.player_with(ask.text("token"))
         self._check_number(player, language)
-        client.player, client.language, client.seen = player, language, seen
+        client.player, client.language, client.last_seq = player, language, since
         self.clients.add(client)
         client.put(reply(ask))
         self._tell()
@@ -121,11 +121,13 @@ class Room:
         texts: dict[tuple[int | None, int | None, str], str] = {}
         sitting = self.state.sitting
         for client in clients:
-            key = sitting.seat_of(client.player), client.seen, client.language
+            key = sitting.seat_of(client.player), client.last_seq, client.language
             if key not in texts:
-                table = sitting.table(client.player, since=client.seen, language=client.language)
+                table = sitting.table(
+                    client.player, since=client.last_seq, language=client.language
+                )
                 texts[key] = f'{{"table":{to_json(table)}}}'
-            client.seen = self.state.seq
+            client.last_seq = self.state.seq
             client.put(texts[key])
 
     # What they ask.

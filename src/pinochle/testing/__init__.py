@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
 from pinochle import variants
+from pinochle.actions import Bid, Deal, Pass
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
-from pinochle.game.actions import Bid, Deal, Pass
 from pinochle.game.game import Game
 from pinochle.rules.pack import Pack
 from pinochle.rules.ruleset import Ruleset

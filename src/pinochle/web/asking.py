@@ -27,9 +27,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from pinochle._validators import is_list, is_table
+from pinochle.actions import Action, IllegalAction
 from pinochle.documents import to_json
 from pinochle.errors import DocumentError, PinochleError, RulesetError, half_in
-from pinochle.game.actions import Action, IllegalAction
 from pinochle.game.reading import read_action
 from pinochle.game.view import View
 from pinochle.messages import LANGUAGES, NOBODY, Message, Names

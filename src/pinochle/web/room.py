@@ -41,8 +41,8 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle import variants
+from pinochle.actions import Deal
 from pinochle.errors import command_in
-from pinochle.game.actions import Deal
 from pinochle.game.game import Game
 from pinochle.game.reading import read_action
 from pinochle.messages import Message

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
 from typing_extensions import override
 
+from pinochle.actions import Action
 from pinochle.cli._advising import ADVICE, Advice, choices_in_words
 from pinochle.cli._drawing import (
     beside_lines,
@@ -36,8 +37,7 @@ from pinochle.cli._table._hand import HandCard, HandRow
 from pinochle.cli._terminal import plain
 from pinochle.cli._turn import Turn
 from pinochle.errors import PinochleError
-from pinochle.game.actions import Action
-from pinochle.game.events import MeldsShown, Redealt, Settled, TrickWon
+from pinochle.events import MeldsShown, Redealt, Settled, TrickWon
 from pinochle.game.reading import read_action
 from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice, PickChoice
 from pinochle.page.document import Button as Choice

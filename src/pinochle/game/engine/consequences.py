@@ -17,12 +17,12 @@ from typing import Any, Final, cast
 
 from attrs import Attribute, fields
 
+from pinochle._tokens import read_cards, read_name, read_number, write_cards, write_name
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError, quoted
-from pinochle.game._tokens import read_cards, read_name, read_number, write_cards, write_name
-from pinochle.game.events import (
+from pinochle.events import (
     BurialAnnounced,
     CallAnswered,
     ChecksShown,
@@ -75,7 +75,7 @@ def write(event: Consequence) -> str:
     kind = type(event)
     parts = [(part, getattr(event, part.name)) for part in fields(kind)]
     values = [
-        (_held(part), value)
+        (_content_of(part), value)
         for part, value in parts
         if not (part.metadata.get("rare") and value == part.default)
     ]
@@ -93,17 +93,17 @@ def read(word: str, rules: Ruleset) -> Consequence:
     try:
         kind = _KINDS[name]
         readers = _readers(rules, rules.checks.melds if kind is ChecksShown else rules.melds)
-        told = fields(cast("type[Consequence]", kind))
-        if len(texts) < len(told) and told[-1].metadata.get("rare"):
-            told = told[:-1]
-        parts = zip(told, texts, strict=True)
-        return kind(*(readers[_held(part)](text) for part, text in parts))
+        parts_told = fields(cast("type[Consequence]", kind))
+        if len(texts) < len(parts_told) and parts_told[-1].metadata.get("rare"):
+            parts_told = parts_told[:-1]
+        parts = zip(parts_told, texts, strict=True)
+        return kind(*(readers[_content_of(part)](text) for part, text in parts))
     except (KeyError, PinochleError, ValueError):
         message = f"{quoted(word)} is nothing that a seat of this game is told"
         raise RecordError(message) from None
 
 
-def _held(part: "Attribute[Any]") -> object:
+def _content_of(part: "Attribute[Any]") -> object:
     """Return what a field holds: a seat, a seat or nobody, or values of a type."""
     if part.name not in _SEATS:
         return part.type
@@ -139,10 +139,10 @@ def _readers(rules: Ruleset, table: MeldTable) -> dict[object, Callable[[str], o
         return rules.table.check_seat(read_number(text))
 
     def meld(text: str) -> Meld:
-        name, number, suit, codes = text.split(".")
-        sets, cards = read_number(number), Hand(read_cards(codes))
+        name, sets_text, suit, codes = text.split(".")
+        sets, cards = read_number(sets_text), Hand(read_cards(codes))
         if not 0 < sets <= len(cards):  # a set has a card at least
-            raise ValueError(number)
+            raise ValueError(sets_text)
         of = None if suit == _NOBODY else Suit.parse(suit)
         return Meld.of(table.rule(read_name(name)), cards, sets, of)
 

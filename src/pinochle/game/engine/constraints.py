@@ -49,44 +49,46 @@ class Constraint:
     work: int = field(default=1, kw_only=True)
     is_chance: bool = field(default=False, kw_only=True)
 
-    def lacking(self, pile: Hand) -> Hand:
+    def missing_from(self, pile: Hand) -> Hand:
         """Return the cards that are held, and are not in a first pile."""
         return self.held - (self.held & self.pile(pile))
 
-    def given(self, known: Mapping[Place, Hand]) -> "Constraint":
+    def narrow(self, known: Mapping[Place, Hand]) -> "Constraint":
         """Return the constraint on the other places when the cards in some are known.
 
         Args:
             known: these cards, by their place; the first place is none of them.
         """
 
-        def whole(piles: _Piles) -> _Piles:
-            others = iter(piles)
-            return tuple([known[place] if place in known else next(others) for place in places])
+        def with_known(piles: _Piles) -> _Piles:
+            unknown_piles = iter(piles)
+            return tuple(
+                [known[place] if place in known else next(unknown_piles) for place in places]
+            )
 
         def cost(piles: _Piles) -> int:
-            return self.cost(whole(piles))
+            return self.cost(with_known(piles))
 
         def hint(piles: _Piles) -> tuple[Hand, Hand]:
-            return self.hint(whole(piles))
+            return self.hint(with_known(piles))
 
         def may_agree(piles: _Piles) -> bool:
-            return self.may_agree(whole(piles))
+            return self.may_agree(with_known(piles))
 
         places = self.places
         unknown = tuple([place for place in places if place not in known])
         return evolve(self, places=unknown, cost=cost, hint=hint, may_agree=may_agree)
 
     @property
-    def needed(self) -> Hand:
+    def implied(self) -> Hand:
         """The cards that the first pile has if these are held, were others added or taken away."""
-        needed = NO_CARDS
-        while lacking := self.lacking(needed):
-            needed += lacking
-        return needed
+        implied = NO_CARDS
+        while lacking := self.missing_from(implied):
+            implied += lacking
+        return implied
 
 
-Found: TypeAlias = Constraint | tuple[CardMove, ...]
+Statement: TypeAlias = Constraint | tuple[CardMove, ...]
 """A statement of a phase: a constraint on the cards now, or moves of cards that happen at once."""
 
 
@@ -103,23 +105,23 @@ def holds(seat: Place, cards: Hand, melds_in: State | None = None) -> Constraint
     """
 
     def pile(hand: Hand) -> Hand:
-        return hand if melds_in is None else melds_in.melded_from(seat, hand)
+        return hand if melds_in is None else melds_in.cards_to_meld(seat, hand)
 
     def cost(piles: _Piles) -> int:
-        return len(made.lacking(piles[0]))
+        return len(constraint.missing_from(piles[0]))
 
     def hint(piles: _Piles) -> tuple[Hand, Hand]:
-        return made.lacking(piles[0]), NO_CARDS
+        return constraint.missing_from(piles[0]), NO_CARDS
 
-    made = Constraint((seat,), cost, hint, held=cards, is_certain=True, pile=pile)
-    return made
+    constraint = Constraint((seat,), cost, hint, held=cards, is_certain=True, pile=pile)
+    return constraint
 
 
 def lacks_some(seat: Place, cards: Hand, melds_in: State | None = None) -> Constraint:
     """Return the constraint that a seat does not hold all of these cards."""
 
     def cost(piles: _Piles) -> int:
-        hand = piles[0] if melds_in is None else melds_in.melded_from(seat, piles[0])
+        hand = piles[0] if melds_in is None else melds_in.cards_to_meld(seat, piles[0])
         return int(hand.holds(cards))
 
     def hint(piles: _Piles) -> tuple[Hand, Hand]:

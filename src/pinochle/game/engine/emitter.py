@@ -8,8 +8,8 @@ from typing_extensions import override
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.errors import PinochleError
+from pinochle.events import Consequence, Event
 from pinochle.game.engine.piles import PileMove
-from pinochle.game.events import Consequence, Event
 
 P = ParamSpec("P")
 C = TypeVar("C", bound=Consequence)
@@ -27,6 +27,8 @@ class Emitted(NamedTuple):
 class Emitter:
     """A collector of what happens because of an entry, in order.
 
+    A :class:`HandsEmitter` takes it from the hands, a :class:`HistoryEmitter` from what a seat was
+    told.
     Consequences that depend on hidden cards always go through :meth:`tell` or :meth:`tell_if`,
     because they stand in the history; and a phase goes on with what these return. Anything else
     goes through :meth:`note`, and only if somebody listens.
@@ -74,13 +76,11 @@ class Emitter:
             event: what the hands say.
             others: what else it might have been, had the hands been others.
         """
-        del others
-        return self._take(event)
+        raise NotImplementedError
 
     def tell_if(self, event: C | None, kind: type[C]) -> C | None:
-        """Take a consequence that there may be, and return it."""
-        del kind
-        return event and self._take(event)
+        """Take a consequence of this kind that there may be, and return it."""
+        raise NotImplementedError
 
     def _take(self, event: E) -> E:
         """Keep a consequence, and return it."""
@@ -88,6 +88,22 @@ class Emitter:
         if self.events is not None:
             self.events.append(Emitted(event, []))
         return event
+
+
+class HandsEmitter(Emitter):
+    """Takes what happens from what the hands say."""
+
+    __slots__ = ()
+
+    @override
+    def tell(self, event: C, *others: type[D]) -> C | D:
+        """Take what the hands say, and return it."""
+        return self._take(event)
+
+    @override
+    def tell_if(self, event: C | None, kind: type[C]) -> C | None:
+        """Take what the hands say, if they say anything, and return it."""
+        return event and self._take(event)
 
 
 class HistoryError(PinochleError, ValueError):
@@ -117,8 +133,8 @@ class HistoryEmitter(Emitter):
                 return self._take(answer)
             self.answers.append(answer)
         names = " or ".join(kind.__name__ for kind in kinds)
-        found = type(self.answers[-1]).__name__ if self.answers else "the end"
-        message = f"what was told should go on with {names}, not {found}"
+        following = type(self.answers[-1]).__name__ if self.answers else "the end"
+        message = f"what was told should go on with {names}, not {following}"
         raise HistoryError(message)
 
     @override

@@ -2,10 +2,10 @@
 
 from attrs import evolve, frozen
 
+from pinochle.actions import Action, Redacted
 from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Redacted
-from pinochle.game.events import Consequence, MeldClaimed, MeldDeclared, MeldFailed
+from pinochle.events import Consequence, MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.rules.script import Step
 
 __all__ = ["Entry", "Taken"]
@@ -66,13 +66,13 @@ def in_order(last: Taken | None) -> tuple[Taken, ...]:
     return tuple(reversed(tricks))
 
 
-def joined(before: Taken | None, last: Taken | None) -> Taken | None:
+def join_tricks(earlier: Taken | None, last: Taken | None) -> Taken | None:
     """Return the last of some tricks, with others before them."""
-    if before is None:
+    if earlier is None:
         return last
     for trick in in_order(last):
-        before = Taken(before, trick.leader, trick.cards, trick.winner)
-    return before
+        earlier = Taken(earlier, trick.leader, trick.cards, trick.winner)
+    return earlier
 
 
 def with_passes_in_seat_order(
@@ -86,8 +86,8 @@ def with_passes_in_seat_order(
     if not passed:
         return entries
     start = entries.index(passed[0])
-    told = passed[-1].told
+    consequences = passed[-1].told
     passed = [evolve(entry, told=()) for entry in passed]
     passed.sort(key=lambda entry: (entry.seat == last, entry.seat or 0))
-    passed[-1] = evolve(passed[-1], told=told)
+    passed[-1] = evolve(passed[-1], told=consequences)
     return (*entries[:start], *passed, *entries[start + len(passed) :])

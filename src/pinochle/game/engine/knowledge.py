@@ -7,18 +7,14 @@ keeps that is written for it.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, wraps
 from itertools import chain, islice, repeat
 from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
 from attrs import evolve
 
-from pinochle.cards.card import Card
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import MOST_SEATS, Seat
-from pinochle.errors import HandError
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     ClaimMeld,
     Deal,
@@ -32,16 +28,11 @@ from pinochle.game.actions import (
     RejectCard,
     Ruling,
 )
-from pinochle.game.engine.consequences import read, write
-from pinochle.game.engine.constraints import Constraint
-from pinochle.game.engine.course import course_of, found_in, sizes_after
-from pinochle.game.engine.emitter import Emitted, Emitter, HistoryEmitter, HistoryError
-from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
-from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, Place
-from pinochle.game.engine.replaying import played_again
-from pinochle.game.engine.round import Ended, HistoryItem, Round
-from pinochle.game.engine.state import NO_CARDS, State, hidden
-from pinochle.game.events import (
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import MOST_SEATS, Seat
+from pinochle.errors import HandError
+from pinochle.events import (
     Acted,
     CardDrawn,
     CardsGiven,
@@ -52,6 +43,15 @@ from pinochle.game.events import (
     MisdealShown,
     WidowTaken,
 )
+from pinochle.game.engine.card_history import card_history, sizes_after, statements_in
+from pinochle.game.engine.consequences import read, write
+from pinochle.game.engine.constraints import Constraint
+from pinochle.game.engine.emitter import Emitted, HandsEmitter, HistoryEmitter, HistoryError
+from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
+from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, Place
+from pinochle.game.engine.replaying import replay_plays
+from pinochle.game.engine.round import Ended, HistoryItem, Round
+from pinochle.game.engine.state import NO_CARDS, State, hide_hands
 from pinochle.game.phases.deal import DealPhase
 from pinochle.game.phases.dix import nine_of
 from pinochle.game.phases.passing import gifts_due
@@ -63,23 +63,62 @@ from pinochle.rules.script import Step
 
 __all__ = [
     "check_seen",
-    "deal_seen",
-    "happened",
+    "events_since",
     "mask",
     "mask_ended",
     "mask_phase",
     "redact",
     "replay_item",
     "seen_event",
+    "seen_places",
     "widow_seen_by",
 ]
 
 E = TypeVar("E", bound=Event)
 T = TypeVar("T")
 
+# What is remembered.
+
+_MOST_REMEMBERED: Final = 64
+"""How many values are remembered for a viewer: of so many games that are played side by side."""
+
+
+@lru_cache(maxsize=2 * (MOST_SEATS + 1))
+def _latest_for(_viewer: Seat | None, _mask: object) -> OrderedDict[int, tuple[Any, Any]]:
+    """Return the last values that a viewer asked about, each with the value as it knows it.
+
+    Every seat has its own, and so have spectators: what others ask about changes nothing.
+    """
+    return OrderedDict()
+
+
+def _remembered(mask_value: Callable[[T, Seat | None], T]) -> Callable[[T, Seat | None], T]:
+    """Make a function remember the last values that each viewer asked about.
+
+    To hash a state takes as long as to mask it, for it has its whole history. So a value is found
+    by its identity: it is held here itself, so that nothing else can have its id meanwhile.
+    """
+
+    @wraps(mask_value)
+    def mask_once(value: T, seat: Seat | None) -> T:
+        latest = _latest_for(seat, mask_value)
+        known = latest.get(id(value))
+        if known is not None and known[0] is value:
+            masked: T = known[1]
+            return masked
+        masked = mask_value(value, seat)
+        latest[id(value)] = value, masked
+        if len(latest) > _MOST_REMEMBERED:
+            latest.popitem(last=False)
+        return masked
+
+    return mask_once
+
+
 # Entries.
 
 
+@_remembered
 def mask(state: State, seat: Seat | None) -> State:
     """Return the state as a seat knows it, or a spectator.
 
@@ -87,48 +126,6 @@ def mask(state: State, seat: Seat | None) -> State:
     rules have look-ups of their own for each seat, so that the time they take tells nothing of
     hidden hands. The state is the same during all of the play, so the last ones are remembered.
     """
-    masks = _masks_for(seat)
-    known = masks.get(id(state))
-    if known is not None and known[0] is state:
-        return known[1]
-    masked = _mask(state, seat)
-    _remember(masks, state, masked)
-    return masked
-
-
-_Latest: TypeAlias = OrderedDict[int, tuple[T, T]]
-"""The last values that a viewer asked about, each with the value as the viewer knows it.
-
-To hash a state takes as long as to mask it, for it has its whole history. So a value is found by
-its identity: it is held here itself, so that nothing else can have its id meanwhile.
-"""
-
-_MOST_REMEMBERED: Final = 64
-"""How many values are remembered for a viewer: of so many games that are played side by side."""
-_VIEWERS: Final = MOST_SEATS + 1
-"""How many viewers there are: the seats, and the spectators."""
-
-
-@lru_cache(maxsize=_VIEWERS)
-def _masks_for(_viewer: Seat | None) -> _Latest[State]:
-    """Return the states that a viewer has asked about; what others ask about changes nothing."""
-    return OrderedDict()
-
-
-@lru_cache(maxsize=_VIEWERS)
-def _ended_for(_viewer: Seat | None) -> _Latest[Ended]:
-    """Return the rounds that are over, likewise."""
-    return OrderedDict()
-
-
-def _remember(latest: _Latest[T], value: T, masked: T) -> None:
-    """Remember how a viewer knows a value, and forget the oldest if there are too many."""
-    latest[id(value)] = value, masked
-    if len(latest) > _MOST_REMEMBERED:
-        latest.popitem(last=False)
-
-
-def _mask(state: State, seat: Seat | None) -> State:
     _list_melds(state)
     entries = tuple(
         [
@@ -140,19 +137,14 @@ def _mask(state: State, seat: Seat | None) -> State:
         entries = with_passes_in_seat_order(entries, last=state.bidder)
     widow = state.widow if seat in widow_seen_by(state) else NO_CARDS
     rules = rules_in_view(state.rules, SPECTATOR if seat is None else seat)
-    return evolve(state, rules=rules, entries=entries, dealt=hidden(state.dealt, seat), widow=widow)
+    dealt = hide_hands(state.dealt, seat)
+    return evolve(state, rules=rules, entries=entries, dealt=dealt, widow=widow)
 
 
+@_remembered
 def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
     """Return a round that is over as a seat knows it, or a spectator."""
-    rounds = _ended_for(seat)
-    known = rounds.get(id(ended))
-    if known is not None and known[0] is ended:
-        return known[1]
-    state = mask(ended.state, seat)
-    masked = Ended(state, ended.is_settled, ended.is_misdeal, ended.broken)
-    _remember(rounds, ended, masked)
-    return masked
+    return evolve(ended, state=mask(ended.state, seat))
 
 
 _Hiding: TypeAlias = Deal | FaceDown | Redacted
@@ -177,7 +169,7 @@ def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
     for entry in state.entries:
         action = entry.action
         if isinstance(action, Deal):
-            yield evolve(entry, action=_redacted_deal(action.order, deal_seen(state, seat)))
+            yield evolve(entry, action=_redacted_deal(action.order, seen_places(state, seat)))
         else:
             yield _mask_entry(state, entry, seat)
 
@@ -189,7 +181,9 @@ def _mask_entry(state: State, entry: Entry, seat: Seat | None) -> Entry:
         return entry
     if action.word == "deal":
         if state.rules.deal.stock:
-            return evolve(entry, action=_redacted_deal(_cards_of(action), _stock_seen(state, seat)))
+            return evolve(
+                entry, action=_redacted_deal(_cards_of(action), _seen_stock_places(state, seat))
+            )
     elif seat in _seats_seeing(state, entry, action):
         return entry
     return evolve(entry, action=_without_cards(action))
@@ -213,8 +207,8 @@ def _redacted_deal(order: tuple[Card | None, ...], seen: frozenset[int]) -> Deal
 
 def deal_in(order: Sequence[Card | None]) -> Deal | Redacted:
     """Return the deal of the pack in an order, of which some cards may not be known."""
-    known = tuple(card for card in order if card is not None)
-    return Deal(known) if len(known) == len(order) else Redacted("deal", tuple(order))
+    known_cards = tuple(card for card in order if card is not None)
+    return Deal(known_cards) if len(known_cards) == len(order) else Redacted("deal", tuple(order))
 
 
 def _seats_seeing(state: State, entry: Entry, action: _Hiding) -> tuple[Seat | None, ...]:
@@ -222,7 +216,7 @@ def _seats_seeing(state: State, entry: Entry, action: _Hiding) -> tuple[Seat | N
     if not isinstance(action, GiveCards | Redacted) or action.to is None:
         return (entry.seat,)
     if entry.step is Step.PASSING and state.rules.passing.order == "together":
-        gifts = sum(given.step is Step.PASSING for given in state.entries)
+        gifts = sum(entry_before.step is Step.PASSING for entry_before in state.entries)
         if gifts < len(gifts_due(state)):
             return (entry.seat,)
     return (entry.seat, action.to)
@@ -248,42 +242,42 @@ def widow_seen_by(state: State) -> tuple[Seat | None, ...]:
 # The deal.
 
 
-def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
+def seen_places(state: State, seat: Seat | None) -> frozenset[int]:
     """Return the places in the pack, as it was dealt, of the cards that a seat has seen."""
     piles: set[Place] = set()
     if seat is not None:
         piles.add(seat)
     if seat in widow_seen_by(state):
         piles.add(WIDOW)
-    piles.update(event.seat for event in state.told(MisdealShown))
+    piles.update(event.seat for event in state.consequences_of(MisdealShown))
     owners = dealt_to(state)
     turned = state.rules.deal.upcard_place(state.rules.table.seats)
     dealt = (place for place, owner in enumerate(owners) if owner in piles or place == turned)
-    return frozenset(dealt) | _stock_seen(state, seat)
+    return frozenset(dealt) | _seen_stock_places(state, seat)
 
 
-def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
+def _seen_stock_places(state: State, seat: Seat | None) -> frozenset[int]:
     """Return the places in the pack of a turned card, and of those a seat drew or was shown."""
     deal, draw = state.rules.deal, state.rules.draw
     if not deal.hand:  # the players draw their hands
-        return frozenset(_draft_seen(state, seat))
+        return frozenset(_seen_draft_places(state, seat))
     owners = dealt_to(state)
     drawn = {
-        len(owners) - deal.face_down + number
-        for number, drawer in enumerate(state.drew)
-        if drawer == seat or draw.is_shown(deal.face_down - number)
+        len(owners) - deal.face_down + index
+        for index, drawer in enumerate(state.drew)
+        if drawer == seat or draw.is_shown(deal.face_down - index)
     }
     return frozenset(drawn).union(place for place, to in enumerate(owners) if to == UPCARD)
 
 
-def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
+def _seen_draft_places(state: State, seat: Seat | None) -> Iterator[int]:
     """Yield the places in the pack of the cards that a seat has drawn in a draft."""
     turns = [entry for entry in state.entries if isinstance(entry.action, KeepCard | RejectCard)]
-    for number, entry in enumerate(turns):
+    for turn, entry in enumerate(turns):
         if entry.seat == seat:
-            yield 2 * number
+            yield 2 * turn
             if isinstance(entry.action, RejectCard):
-                yield 2 * number + 1
+                yield 2 * turn + 1
     following = tuple(state.each_seat())[len(turns) % state.rules.table.seats]
     if following == seat:
         yield 2 * len(turns)
@@ -299,7 +293,7 @@ def dealt_to(state: State) -> tuple[Place, ...]:
     return (*dealt, *repeat(UPCARD, deal.stock - deal.face_down), *repeat(PACK, deal.face_down))
 
 
-def deal_known(state: State) -> tuple[Card | None, ...]:
+def known_order(state: State) -> tuple[Card | None, ...]:
     """Return the pack in an order that deals the cards known to a masked state, None for others.
 
     The hand goes into its packets from high to low.
@@ -348,7 +342,7 @@ def seen_event(event: E, seat: Seat | None) -> E:
     return unseen
 
 
-def _seen(emitted: Emitted, seat: Seat | None) -> Emitted:
+def _emitted_for(emitted: Emitted, seat: Seat | None) -> Emitted:
     """Return an event and its moves as a seat was told them."""
     event = seen_event(emitted.event, seat)
     if event is emitted.event:
@@ -414,7 +408,7 @@ def check_seen(at_work: Round | Ended, viewer: Seat | None) -> None:
     """
     if isinstance(at_work, Round) and at_work.state.is_dealt:
         state, phase = at_work.state, at_work.phase
-        course_of(state, phase, viewer).unseen(state.rules.pack.cards, phase.hands)
+        card_history(state, phase, viewer).unseen(state.rules.pack.cards, phase.hands)
 
 
 def replay_history(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
@@ -426,7 +420,7 @@ def replay_history(state: State, phase: Phase, viewer: Seat | None) -> Round | E
         HistoryError: if what was told is not what follows.
     """
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
-    others = [seat for seat in state.each_seat() if seat != viewer]
+    unseen_seats = [seat for seat in state.each_seat() if seat != viewer]
     items = Round(state, phase).history(_known_entries(state)) if state.entries else []
     done = 0
     while done < len(items):
@@ -434,11 +428,11 @@ def replay_history(state: State, phase: Phase, viewer: Seat | None) -> Round | E
         if isinstance(at_work, Ended):
             message = f"the round is over before {item.action.word}"
             raise HistoryError(message)
-        at_work, number = played_again(at_work, islice(items, done, None), others)
-        if not number:
-            told = tuple(read(write(event), state.rules) for event in item.told)
-            at_work, number = replay_item(at_work, viewer, item._replace(told=told)), 1
-        done += number
+        at_work, steps = replay_plays(at_work, islice(items, done, None), unseen_seats)
+        if not steps:
+            consequences = tuple(read(write(event), state.rules) for event in item.told)
+            at_work, steps = replay_item(at_work, viewer, item._replace(told=consequences)), 1
+        done += steps
     check_seen(at_work, viewer)
     return at_work
 
@@ -446,48 +440,48 @@ def replay_history(state: State, phase: Phase, viewer: Seat | None) -> Round | E
 def _known_entries(state: State) -> tuple[Entry, ...]:
     """Return the entries of a masked state, with the deal of the cards that are known to it."""
     return tuple(
-        evolve(entry, action=deal_in(deal_known(state))) if entry.action.word == "deal" else entry
+        evolve(entry, action=deal_in(known_order(state))) if entry.action.word == "deal" else entry
         for entry in state.entries
     )
 
 
-def happened(known: Round | Ended, viewer: Seat | None, first: int) -> list[list[Emitted]]:
+def events_since(round_: Round | Ended, viewer: Seat | None, first: int) -> list[list[Emitted]]:
     """Return the events and moves of each thing that was done in a round, from some number on.
 
     They are told as the round is told again, so that a player who was away for a while can be told
     what they have missed. What a round came to on the sheet is not among them.
 
     Args:
-        known: the round as a seat knows it.
+        round_: the round as a seat knows it.
         viewer: the seat; None for a spectator.
         first: how many things are left out that were done before.
     """
-    state = known.state
+    state = round_.state
     start = Round.start(state.rules, state.dealer, state.redealt)
-    items = tuple(known.history(_known_entries(state)))
+    items = tuple(round_.history(_known_entries(state)))
     done = min(max(0, first), len(items))
-    at_work = _TOLD.get((start, viewer, items[:done]))
+    at_work = _REPLAYED.get((start, viewer, items[:done]))
     if at_work is None:
         at_work, done = start, 0
-    found: list[list[Emitted]] = []
-    for number, item in enumerate(items[done:], start=done):
+    emitted_by_item: list[list[Emitted]] = []
+    for index, item in enumerate(items[done:], start=done):
         events: list[Emitted] = []
         if isinstance(at_work, Ended):  # a ruling on a round that is over
-            at_work = at_work.ruled(cast("Ruling", item.action), Emitter(events))
+            at_work = at_work.after_ruling(cast("Ruling", item.action), HandsEmitter(events))
         else:
             at_work = replay_item(at_work, viewer, item, events)
-        if number >= first:
-            found.append([_seen(emitted, viewer) for emitted in events])
-    if len(_TOLD) >= _MOST_TOLD:
-        _TOLD.clear()
-    _TOLD[start, viewer, items] = at_work
-    return found
+        if index >= first:
+            emitted_by_item.append([_emitted_for(emitted, viewer) for emitted in events])
+    if len(_REPLAYED) >= _MOST_REPLAYED:
+        _REPLAYED.clear()
+    _REPLAYED[start, viewer, items] = at_work
+    return emitted_by_item
 
 
-_TOLD: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
+_REPLAYED: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
 """The rounds told last, by what was told to whom: soon somebody asks what happened next."""
 
-_MOST_TOLD: Final = 256
+_MOST_REPLAYED: Final = 256
 
 
 def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
@@ -504,7 +498,7 @@ def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
         message = f"{word} has {due} cards, not {len(cards)}"
         raise HistoryError(message)
     pack.check_holds(Hand(filter(None, cards)))
-    hidden_places = (place for place in deal_seen(state, viewer) if cards[place] is None)
+    hidden_places = (place for place in seen_places(state, viewer) if cards[place] is None)
     if word == "deal" and (place := min(hidden_places, default=None)) is not None:
         message = f"the deal hides a card that was shown, number {place + 1}"
         raise HistoryError(message)
@@ -567,6 +561,10 @@ def hand_sizes(state: State, phase: Phase) -> tuple[int, ...]:
         each, trick = cards_each(state) - len(in_order(phase.tricks)), len(phase.cards)
         leader, seats = phase.turn - trick, state.rules.table.seats
         return tuple([each - ((seat - leader) % seats < trick) for seat in range(seats)])
-    moves = [found for found in found_in(state, phase) if not isinstance(found, Constraint)]
+    moves = [
+        statement
+        for statement in statements_in(state, phase)
+        if not isinstance(statement, Constraint)
+    ]
     sizes = sizes_after(moves, len(state.rules.pack), state.rules.table.seats)
     return tuple(sizes[seat] for seat in state.each_seat(0))

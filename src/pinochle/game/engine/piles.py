@@ -65,10 +65,10 @@ ASIDE: Final = -4
 
 def aside(seat: int, bidder: int) -> Place:
     """Return the place of the cards that a seat of the bidding side has laid away."""
-    return ASIDE if seat == bidder else spent(MOST_SEATS + seat)
+    return ASIDE if seat == bidder else spent_pile(MOST_SEATS + seat)
 
 
-def spent(seat: int) -> Place:
+def spent_pile(seat: int) -> Place:
     """Return the place of the cards that a seat has played, or put away after they were seen."""
     return -5 - seat
 

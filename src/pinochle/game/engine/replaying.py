@@ -5,44 +5,49 @@ from itertools import islice
 
 from attrs import evolve
 
+from pinochle.actions import Play
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Play
 from pinochle.game.engine.history import in_order
 from pinochle.game.engine.round import HistoryItem, Round
-from pinochle.game.phases.phase import replaced
+from pinochle.game.phases.phase import replace_at
 from pinochle.game.phases.play import PlayPhase, cards_each
 
-__all__ = ["played_again"]
+__all__ = ["replay_plays"]
 
 
-def played_again(
-    at_work: Round, deeds: Iterable[HistoryItem], lent: Collection[Seat] = ()
+def replay_plays(
+    at_work: Round, items: Iterable[HistoryItem], unseen: Collection[Seat] = ()
 ) -> tuple[Round, int]:
-    """Return the round after the first of some deeds that are plays and need no closer look.
+    """Return the round after the first of some items that are plays and need no closer look.
 
     A play needs a closer look if it is not legal, if more follows from it, or if it is the last
     of the round, or of a first trick that brings the widow.
 
     Args:
         at_work: the round; nothing is played again in another phase than the play.
-        deeds: what was done from here on.
-        lent: the seats whose cards nobody knows: each gets a card to play it, whatever is legal.
+        items: what was done from here on.
+        unseen: the seats whose cards nobody knows: each gets a card to play it, whatever is legal.
 
     Returns:
-        The round, and how many deeds it has behind it now.
+        The round, and how many items it has behind it now.
     """
     state, phase = at_work.state, at_work.phase
     if not isinstance(phase, PlayPhase):
         return at_work, 0
     seats, done = state.rules.table.seats, 0
-    before = len(in_order(phase.tricks)) * seats + len(phase.cards)
+    plays_before = len(in_order(phase.tricks)) * seats + len(phase.cards)
     is_first = state.rules.widow.goes_to == "first-trick" and phase.tricks is None
     plays = seats if is_first else cards_each(state) * seats
-    for seat, action, told in islice(deeds, max(0, plays - 1 - before)):
-        if seat != phase.turn or told or type(action) is not Play or action.card is state.called:
+    for seat, action, consequences in islice(items, max(0, plays - 1 - plays_before)):
+        if (
+            seat != phase.turn
+            or consequences
+            or type(action) is not Play
+            or action.card is state.called
+        ):
             break
-        if phase.turn in lent and not action.laid:
-            hands = replaced(phase.hands, phase.turn, phase.hand + action.card)
+        if phase.turn in unseen and not action.laid:
+            hands = replace_at(phase.hands, phase.turn, phase.hand + action.card)
             phase = evolve(phase, hands=hands)
         elif phase.judge(state, phase.turn, action):
             break

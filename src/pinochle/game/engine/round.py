@@ -8,9 +8,7 @@ from typing import Final, NamedTuple, cast
 from attrs import evolve, frozen
 from typing_extensions import override
 
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     CallOut,
     ClaimMisdeal,
@@ -20,13 +18,9 @@ from pinochle.game.actions import (
     Ruling,
     with_own_cards,
 )
-from pinochle.game.choices import NOTHING, Actions, Listed
-from pinochle.game.engine import rulings
-from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.history import Entry, Taken, in_order, joined
-from pinochle.game.engine.script import SCRIPT
-from pinochle.game.engine.state import State
-from pinochle.game.events import (
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.events import (
     Acted,
     Consequence,
     Entered,
@@ -34,6 +28,12 @@ from pinochle.game.events import (
     PilesCounted,
     TricksClaimed,
 )
+from pinochle.game.choices import NOTHING, Actions, Listed
+from pinochle.game.engine import rulings
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Entry, Taken, in_order, join_tricks
+from pinochle.game.engine.script import SCRIPT
+from pinochle.game.engine.state import State
 from pinochle.game.phases.deal import DealPhase, before_deal
 from pinochle.game.phases.draft import discards
 from pinochle.game.phases.phase import Next, Phase, not_now
@@ -95,11 +95,11 @@ class Ended:
             rulings.Moment(self.state, players, is_begun=True, is_over=True), ruling
         )
 
-    def ruled(self, ruling: Ruling, emit: Emitter) -> "Ended":
+    def after_ruling(self, ruling: Ruling, emit: Emitter) -> "Ended":
         """Return the round when the table has ruled on it, which it may."""
         emit.note(Acted, None, ruling)
         entry = Entry(Step.PLAY, len(self._plays_so_far()), None, ruling)
-        state, renege = self.state.adding(entry), self.rules.renege
+        state, renege = self.state.with_entries(entry), self.rules.renege
         is_void = self.rules.misdeal.voids(ruling.kind)
         if not is_void and renege.settled == "at-once":
             state = evolve(state, how="renege")
@@ -169,15 +169,15 @@ class Round:
     @property
     def done(self) -> int:
         """The number of things that were done so far."""
-        others = sum([type(entry.action) is not Play for entry in self.state.entries])
+        others_done = sum([type(entry.action) is not Play for entry in self.state.entries])
         tricks = len(in_order(self.tricks))
-        return others + tricks * self.state.rules.table.seats + len(self.phase.trick)
+        return others_done + tricks * self.state.rules.table.seats + len(self.phase.trick)
 
     @property
     def tricks(self) -> Taken | None:
         """The last trick that was won, and through it all before."""
         tricks = self.phase.tricks if isinstance(self.phase, PlayPhase) else None
-        return joined(self.state.tricks, tricks)
+        return join_tricks(self.state.tricks, tricks)
 
     def _open_trick(self) -> tuple[tuple[Seat, Play], ...]:
         """Return the trick that is being played, but for the stock: there plays are entries."""
@@ -201,8 +201,8 @@ class Round:
             return NOTHING if self.why_not(seat, CallOut()) else Listed((CallOut(),))
         grounds = state.rules.misdeal.grounds
         tried: tuple[Action, ...] = (*(ClaimMisdeal(ground.name) for ground in grounds), CallOut())
-        found = (claim for claim in tried if not self.why_not(seat, claim))
-        return Listed((*found, *self._claims_of_melds(seat), *phase.bluffs(state, seat)))
+        possible = (claim for claim in tried if not self.why_not(seat, claim))
+        return Listed((*possible, *self._claims_of_melds(seat), *phase.bluffs(state, seat)))
 
     def _claims_of_melds(self, seat: Seat) -> Iterator[Action]:
         """Yield the melds that a seat may declare or claim although nobody waits for it."""
@@ -281,7 +281,9 @@ class Round:
     def _ruling_moment(self) -> rulings.Moment:
         """The progress of the round, for what the table may rule on."""
         phase = self.phase
-        players = tuple(seat for seat, _ in phase.played()) if isinstance(phase, PlayPhase) else ()
+        players = (
+            tuple(seat for seat, _ in phase.plays_so_far()) if isinstance(phase, PlayPhase) else ()
+        )
         is_begun = bool(players or self.tricks or phase.trick)
         return rulings.Moment(self.state, players, is_begun)
 
@@ -314,17 +316,17 @@ class Round:
             return advance(state, phase, seat, action, emit, seen)
         action = with_own_cards(action)
         emit.note(Acted, seat, seen or action)
-        state = state.adding(Entry(state.word, self._plays_so_far(), seat, seen or action))
+        state = state.with_entries(Entry(state.word, self._plays_so_far(), seat, seen or action))
         if isinstance(action, Ruling) or seat is None:
             return self._rule(state, cast("Ruling", action), emit)
         if type(action) is ClaimMisdeal:
             emit.tell(MisdealShown(seat, action.ground, state.dealt[seat]))
-            return Ended(state.telling(emit.told), is_settled=False, is_misdeal=True)
+            return Ended(state.with_consequences(emit.told), is_settled=False, is_misdeal=True)
         if isinstance(action, CallOut | ClaimTricks):
             return self._end_early(self._claim_end(state, seat, action, emit), emit)
-        from pinochle.game.phases.declare import claimed  # noqa: PLC0415 - few games need it
+        from pinochle.game.phases.declare import carry_out_claim  # noqa: PLC0415 - few games need it
 
-        state = claimed(state, phase, seat, action, emit)
+        state = carry_out_claim(state, phase, seat, action, emit)
         if state.outright is not None:
             return self._end_early(evolve(state, how="game-meld"), emit)
         return Round(state, phase)
@@ -349,17 +351,17 @@ class Round:
         """Return the state when somebody has ended the round by what they claim."""
         if isinstance(action, CallOut):
             return evolve(state, how="called-out")
-        from pinochle.game.phases.claims import taken, tricks_left  # noqa: PLC0415 - seldom done
+        from pinochle.game.phases.claims import settle_claim, tricks_left  # noqa: PLC0415 - seldom done
 
         phase = cast("PlayPhase", self.phase)
-        left = tricks_left(state, phase)
-        emit.tell(taken(state, phase.hands, phase.cards, left, seat, action.tricks))
-        state = state.telling(emit.told)
+        remaining = tricks_left(state, phase)
+        emit.tell(settle_claim(state, phase.hands, phase.cards, remaining, seat, action.tricks))
+        state = state.with_consequences(emit.told)
         return with_widow_won(state, phase.tricks, emit, is_over=True)
 
     def _end_early(self, state: State, emit: Emitter) -> Ended:
         """Return the end of a round that was not played to its end."""
-        state = evolve(state.telling(emit.told), tricks=self.tricks)
+        state = evolve(state.with_consequences(emit.told), tricks=self.tricks)
         return _settle(state, emit, self._open_trick())
 
     def _plays_so_far(self) -> int:
@@ -386,7 +388,7 @@ def advance(
     action = with_own_cards(action)
     emit.note(Acted, seat, seen or action)
     if type(phase) is not PlayPhase:  # of the play the tricks tell
-        state = state.adding(Entry(state.word, 0, seat, seen or action))
+        state = state.with_entries(Entry(state.word, 0, seat, seen or action))
     following = phase.after(state, state.dealer if seat is None else seat, action, emit)
     if isinstance(following, Next):
         return advance_script(following, emit)
@@ -436,7 +438,7 @@ def _end_place(state: State, items: Sequence[HistoryItem], plays: int) -> int:
     rules, end = state.rules, len(items) - 1
     all_plays = rules.table.seats * tricks_of_a_round(rules)
     drawn = sum(type(entry.action) is Play for entry in state.entries)
-    is_over = plays + drawn == all_plays or any(state.told(TricksClaimed))
+    is_over = plays + drawn == all_plays or any(state.consequences_of(TricksClaimed))
     while is_over and isinstance(items[end].action, Ruling):
         end -= 1
     return end
@@ -456,7 +458,7 @@ def advance_script(following: Next, emit: Emitter) -> Round | Ended:
         state, to = following.state, following.to
         if to == "settle":
             is_same = not emit.told and state.step == step
-            return _settle(state if is_same else state.telling(emit.told, step), emit)
+            return _settle(state if is_same else state.with_consequences(emit.told, step), emit)
         if to == "redeal":
             return Ended(state, is_settled=False)
         if to != "onward":
@@ -471,9 +473,9 @@ def advance_script(following: Next, emit: Emitter) -> Round | Ended:
 def _enter(state: State, step: int, phase: Phase, emit: Emitter) -> Round:
     """Return the round in a phase that goes on, or has just begun."""
     if state.step == step:
-        return Round(state.telling(emit.told) if emit.told else state, phase)
+        return Round(state.with_consequences(emit.told) if emit.told else state, phase)
     emit.note(Entered, state.rules.script[step])
-    return Round(state.telling(emit.told, step), phase)
+    return Round(state.with_consequences(emit.told, step), phase)
 
 
 def _settle(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] = ()) -> Ended:
@@ -493,6 +495,6 @@ def counted_piles(state: State) -> PilesCounted | None:
     discarded = () if is_dealt else tuple(map(points, discards(state)))
     if not state.rules.bury.cards:
         return PilesCounted(discarded=discarded)
-    from pinochle.game.phases.bury import buried  # noqa: PLC0415 - few games need it
+    from pinochle.game.phases.bury import buried_cards  # noqa: PLC0415 - few games need it
 
-    return PilesCounted(points(buried(state)), discarded)
+    return PilesCounted(points(buried_cards(state)), discarded)

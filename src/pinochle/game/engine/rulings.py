@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from pinochle.actions import Ruling
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Ruling
 from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import not_now
 from pinochle.messages.violations import Violation

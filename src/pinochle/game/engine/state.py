@@ -8,10 +8,7 @@ from typing import Final, TypeVar
 from attrs import evolve, field, frozen
 
 from pinochle._validators import RARE
-from pinochle.cards.card import Card, Rank, Suit
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     CallOut,
     ClaimMeld,
@@ -23,8 +20,10 @@ from pinochle.game.actions import (
     Ruling,
     ShootTheMoon,
 )
-from pinochle.game.engine.history import Entry, Taken, in_order, with_passes_in_seat_order
-from pinochle.game.events import (
+from pinochle.cards.card import Card, Rank, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.events import (
     CallAnswered,
     ChecksShown,
     Consequence,
@@ -33,6 +32,7 @@ from pinochle.game.events import (
     PilesCounted,
     TricksClaimed,
 )
+from pinochle.game.engine.history import Entry, Taken, in_order, with_passes_in_seat_order
 from pinochle.rules.auction.calls import Auction, Contract
 from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.bury import BuryRules
@@ -131,19 +131,21 @@ class State:
         """Return what was done in these phases, in order."""
         return (entry for entry in self.entries if entry.step in steps)
 
-    def told(self, kind: type[C]) -> Iterator[C]:
+    def consequences_of(self, kind: type[C]) -> Iterator[C]:
         """Return what everybody was told of this kind, in order."""
         events = chain.from_iterable(entry.told for entry in self.entries)
         return (event for event in events if isinstance(event, kind))
 
-    def telling(self, told: Iterable[Consequence], step: int | None = None) -> "State":
+    def with_consequences(
+        self, consequences: Iterable[Consequence], step: int | None = None
+    ) -> "State":
         """Return the state with what was told because of the last entry, maybe in another step."""
         entries = self.entries
-        if told:
-            entries = (*entries[:-1], evolve(entries[-1], told=tuple(told)))
+        if consequences:
+            entries = (*entries[:-1], evolve(entries[-1], told=tuple(consequences)))
         return evolve(self, step=self.step if step is None else step, entries=entries)
 
-    def adding(self, *entries: Entry) -> "State":
+    def with_entries(self, *entries: Entry) -> "State":
         """Return the state with more entries."""
         return evolve(self, entries=self.entries + entries)
 
@@ -205,7 +207,7 @@ class State:
         """The rules for the cards that one of those buries who do."""
         return self.rules.bury.part_of(max(1, len(self.buriers)))
 
-    def adding_melds(self, seat: Seat) -> tuple[Seat, ...]:
+    def meld_partners(self, seat: Seat) -> tuple[Seat, ...]:
         """Return the seats whose melds are added up with those of a seat, itself among them."""
         is_alone = self.rules.settlement.unit_of_meld == "seat" and not self.has_contract(seat)
         return (seat,) if is_alone and self.teams else self.together(seat)
@@ -229,14 +231,14 @@ class State:
 
     # The melds.
 
-    def melding(self, scores: dict[Seat, MeldScore]) -> tuple[MeldScore, ...]:
+    def shown_after(self, scores: dict[Seat, MeldScore]) -> tuple[MeldScore, ...]:
         """Return what every seat has shown when these seats have shown these melds."""
-        whole = list(self.shown or (NO_MELD,) * self.rules.table.seats)
+        shown = list(self.shown or (NO_MELD,) * self.rules.table.seats)
         for seat, score in scores.items():
-            whole[seat] = score
-        return tuple(whole)
+            shown[seat] = score
+        return tuple(shown)
 
-    def melded_from(self, seat: int, hand: Hand) -> Hand:
+    def cards_to_meld(self, seat: int, hand: Hand) -> Hand:
         """Return the cards that a seat melds from: its hand, but for a nine that was exchanged.
 
         That is a meld of the seat that exchanged it, and not of the dealer, in whose hand it is now
@@ -279,18 +281,18 @@ class State:
         """The melds that were overlooked and claimed (``meld.muggins``)."""
         if self.rules.showing.overlooked != "muggins":
             return ()
-        found: list[Overlooked] = []
+        claims: list[Overlooked] = []
         for entry in self.entries:
             if isinstance(entry.meld, MeldClaimed) and isinstance(entry.action, ClaimMeld):
                 seat, claim = entry.meld.seat, entry.action
-                taken = self.taken_over(seat, claim, found)
-                if taken is None:
-                    found.append(Overlooked(claim, seat, entry.meld.points))
+                overtaken = self.overtaken_claim(seat, claim, claims)
+                if overtaken is None:
+                    claims.append(Overlooked(claim, seat, entry.meld.points))
                 else:
-                    found[found.index(taken)] = Overlooked(claim, seat, taken.points)
-        return tuple(found)
+                    claims[claims.index(overtaken)] = Overlooked(claim, seat, overtaken.points)
+        return tuple(claims)
 
-    def taken_over(
+    def overtaken_claim(
         self, seat: int, claim: ClaimMeld, claimed: Iterable[Overlooked]
     ) -> Overlooked | None:
         """Return the claim of a seat after this seat, clockwise, to the same meld; or None."""
@@ -336,9 +338,9 @@ class State:
         """
         melded = self.shown_points
         if self.rules.showing.jointly and self.bidder is not None:
-            whole = sum(melded[seat] for seat in self.together(self.bidder))
+            points = sum(melded[seat] for seat in self.together(self.bidder))
             melded = [0] * len(melded)
-            melded[self.bidder] = self.on_table.points if any(self.laid) else whole
+            melded[self.bidder] = self.on_table.points if any(self.laid) else points
         melded[self.dealer] += self.turned_points
         for claimed in self.overlooked:
             melded[claimed.holder] += claimed.points
@@ -349,7 +351,7 @@ class State:
         """The melds of every seat that gain checks; none before anybody has shown."""
         if not self.rules.checks.melds:
             return ()
-        shown = {event.seat: event.score for event in self.told(ChecksShown)}
+        shown = {event.seat: event.score for event in self.consequences_of(ChecksShown)}
         seats = self.rules.table.seats
         return tuple(shown.get(seat, NO_MELD) for seat in range(seats)) if shown else ()
 
@@ -375,7 +377,7 @@ class State:
         winners = [trick.winner for trick in tricks]
         count = self.won_points(tricks)
         won = [winners.count(seat) for seat in self.each_seat(0)]
-        claimed = next(self.told(TricksClaimed), None) if rules.claims.is_on else None
+        claimed = next(self.consequences_of(TricksClaimed), None) if rules.claims.is_on else None
         if claimed is not None:
             count = list(map(add, count, claimed.count))
             won = list(map(add, won, claimed.tricks))
@@ -440,7 +442,7 @@ class State:
         if self.rules.showing.failed == "nothing":
             return ()
         setbacks = [0] * self.rules.table.seats
-        for event in self.told(MeldFailed):
+        for event in self.consequences_of(MeldFailed):
             setbacks[event.seat] += event.points
         return tuple(setbacks) if any(setbacks) else ()
 
@@ -458,16 +460,16 @@ class State:
         for trick in tricks:
             for place, card in enumerate(trick.cards, start=trick.leader):
                 played[place % seats] += card
-        lost = [0] * seats
+        forgotten = [0] * seats
         for seat in rules.showing.order(self.sides, first if self.bidder is None else self.bidder):
-            best = rules.melds.points(self.melded_from(seat, played[seat]), self.trump)
-            lost[seat] = rules.showing.forgotten_points(best, self.shown[seat].points)
-        return tuple(lost) if any(lost) else ()
+            best = rules.melds.points(self.cards_to_meld(seat, played[seat]), self.trump)
+            forgotten[seat] = rules.showing.forgotten_points(best, self.shown[seat].points)
+        return tuple(forgotten) if any(forgotten) else ()
 
 
 NO_PILES: Final = PilesCounted()
 
 
-def hidden(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:
+def hide_hands(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:
     """Return the hands, but for those that a seat does not see: these are empty."""
     return tuple([hand if other == seat else NO_CARDS for other, hand in enumerate(hands)])

@@ -7,6 +7,8 @@ from itertools import chain, combinations, product
 from operator import is_not, itemgetter
 from typing import Final, TypeAlias
 
+from pinochle._tokens import Copies
+from pinochle.actions import LayMeld, Play
 from pinochle.cards._packed import MOST, NONE, counts
 from pinochle.cards.card import (
     ALL_IN_SUIT,
@@ -19,8 +21,6 @@ from pinochle.cards.card import (
     Suit,
 )
 from pinochle.cards.hand import Hand, from_lanes, lanes_of
-from pinochle.game._tokens import Copies
-from pinochle.game.actions import LayMeld, Play
 from pinochle.game.engine.state import State
 from pinochle.messages.violations import Violation
 from pinochle.rules.draw import DrawRules, Laid
@@ -31,7 +31,7 @@ from pinochle.rules.ruleset import Ruleset
 _LIE = "twohand.meld-stays-playable"
 
 
-def unlaid(hand: Hand, laid: Sequence[Laid]) -> Hand:
+def cards_not_laid(hand: Hand, laid: Sequence[Laid]) -> Hand:
     """Return the cards of a hand that do not lie on the table."""
     return hand - Hand(tuple([entry.card for entry in laid])) if laid else hand
 
@@ -45,9 +45,9 @@ def _copies_to_name(laid: Sequence[Laid]) -> Iterator[tuple[Card, int]]:
     """Yield the cards there with the numbers of copies to name: the first of copies alike."""
     numbers: dict[Card, int] = {}
     for place, entry in enumerate(laid):
-        numbers[entry.card] = number = numbers.get(entry.card, 0) + 1
-        if number == 1 or entry not in laid[:place]:
-            yield entry.card, number
+        numbers[entry.card] = copy = numbers.get(entry.card, 0) + 1
+        if copy == 1 or entry not in laid[:place]:
+            yield entry.card, copy
 
 
 _Layable: TypeAlias = tuple[int, int, Meld, Copies]
@@ -66,7 +66,7 @@ class Holding:
         laid: the cards that lie there, in the order in which they were laid.
     """
 
-    __slots__ = ("_found", "_layable", "_new", "_parts", "_places", "hand", "laid", "lying")
+    __slots__ = ("_layable", "_melds", "_new", "_parts", "_places", "hand", "laid", "lying")
 
     def __init__(self, hand: Hand, laid: tuple[Laid, ...]) -> None:
         self.hand: list[int] = [*lanes_of(hand)]
@@ -79,7 +79,7 @@ class Holding:
         self._places: list[int] | None = None
         self._parts: list[tuple[Ordered, ...] | None] = []
         self._layable: dict[int, list[_Layable]] = {}
-        self._found: list[tuple[Meld, Copies]] = []
+        self._melds: list[tuple[Meld, Copies]] = []
 
     @property
     def cards(self) -> Hand:
@@ -129,30 +129,30 @@ class Holding:
         """
         spades, hearts, diamonds, clubs = self.hand
         parts = rules.melds.singles_by_part((spades, hearts, diamonds, clubs), trump)
-        before = self._parts or [None] * len(parts)
-        if not parts[EVERY] and not any(map(is_not, parts, before)):
-            return self._found
+        parts_before = self._parts or [None] * len(parts)
+        if not parts[EVERY] and not any(map(is_not, parts, parts_before)):
+            return self._melds
         for place, singles in enumerate(parts):
-            if singles is not before[place] or place == EVERY:
+            if singles is not parts_before[place] or place == EVERY:
                 self._layable[place] = self._layable_of(singles, rules.draw) if singles else []
-        found = [*chain.from_iterable(self._layable.values())]
-        found.sort(key=_in_order)
-        self._parts, self._found = [*parts], [(meld, chosen) for _, _, meld, chosen in found]
-        return self._found
+        layable = [*chain.from_iterable(self._layable.values())]
+        layable.sort(key=_in_order)
+        self._parts, self._melds = [*parts], [(meld, chosen) for _, _, meld, chosen in layable]
+        return self._melds
 
     def _layable_of(self, singles: Iterable[Ordered], draw: DrawRules) -> list[_Layable]:
         """Return those of the melds that may be laid, with every choice of what lies there."""
         if not self.laid:
             return [(*single, ()) for single in singles]
-        found: list[_Layable] = []
+        layable: list[_Layable] = []
         new, lying = self.new, self.lying
         for single in singles:
             cards = lanes_of(single[2].cards)
             if not any(map(int.__and__, cards, lying)):
-                found.append((*single, ()))
+                layable.append((*single, ()))
             elif any(map(int.__and__, cards, new)):
-                found += [(*single, chosen) for chosen in self._choices(single[2], draw)]
-        return found
+                layable += [(*single, chosen) for chosen in self._choices(single[2], draw)]
+        return layable
 
     def _choices(self, meld: Meld, draw: DrawRules) -> Iterator[Copies]:
         """Yield every choice of what lies there already for a meld: at least one card is new."""
@@ -163,22 +163,24 @@ class Holding:
                 if not choices[-1]:
                     return
         for chosen in product(*choices):
-            found = tuple(chain.from_iterable(chosen))
-            if len(found) < len(meld.cards):
-                yield found
+            sources = tuple(chain.from_iterable(chosen))
+            if len(sources) < len(meld.cards):
+                yield sources
 
     def _sources(self, meld: Meld, card: Card, number: int, draw: DrawRules) -> list[Copies]:
         """Return every choice of the copies of a card that lie there, the others being new."""
-        found = copies(self.laid, card)
-        if not found:
+        copies_there = copies(self.laid, card)
+        if not copies_there:
             return _ALL_NEW
         unused = (self.new[SUIT_INDEX[card.suit]] & ALL_IN_SUIT[card]).bit_count()
-        free = [(card, place + 1) for place, old in enumerate(found) if draw.may_serve(old, meld)]
+        free = [
+            (card, place + 1) for place, old in enumerate(copies_there) if draw.may_serve(old, meld)
+        ]
         return [
             chosen
             for old in range(max(0, number - unused), min(number, len(free)) + 1)
             for chosen in combinations(free, old)
-            if _is_first(found, [copy for _, copy in chosen])
+            if _is_first(copies_there, [copy for _, copy in chosen])
         ]
 
     def play(self, play: Play) -> None:
@@ -191,16 +193,16 @@ class Holding:
         suit, one = SUIT_INDEX[card.suit], ONE_IN_SUIT[card]
         held = hand[suit]
         if not held & one:
-            unlaid(self.cards, (Laid(card),))  # which raises the error
-        hand[suit] = left = _without_copy(held, card)
+            cards_not_laid(self.cards, (Laid(card),))  # which raises the error
+        hand[suit] = rest = _without_copy(held, card)
         if play.laid:
             self.laid = without(self.laid, card, play.laid)
             self.lying[suit] = _without_copy(self.lying[suit], card)
             self._forget((suit,))
         elif new is not None:
             if new is not hand:
-                new[suit] = left = _without_copy(new[suit], card)
-            if not left & one and self._places is not None:
+                new[suit] = rest = _without_copy(new[suit], card)
+            if not rest & one and self._places is not None:
                 self._places.remove(_PLACES[card])
 
     def draw(self, card: Card) -> None:
@@ -222,12 +224,12 @@ class Holding:
 
     def lay(self, action: LayMeld, meld: Meld) -> None:
         """Lay a meld."""
-        before, self.laid = len(self.laid), with_meld(self.laid, action, meld)
+        laid_before, self.laid = len(self.laid), with_meld(self.laid, action, meld)
         self._forget(suit for suit, lanes in enumerate(lanes_of(meld.cards)) if lanes)
         new, lying = self._new, [*self.lying]
         if new is not None and new is self.hand:
             self._new = new = [*new]
-        for entry in self.laid[before:]:
+        for entry in self.laid[laid_before:]:
             card, suit = entry.card, SUIT_INDEX[entry.card.suit]
             lying[suit] = _with_copy(lying[suit], card)
             if new is not None:
@@ -278,8 +280,8 @@ def why_no_play(play: Play, hand: Hand, laid: Sequence[Laid]) -> tuple[Violation
     if play.laid:
         if (card, play.laid) in _copies_to_name(laid):
             return ()
-        said = (("card", card), ("copy", play.laid))
-        return (Violation("play.not-laid", _LIE, said),)
+        params = (("card", card), ("copy", play.laid))
+        return (Violation("play.not-laid", _LIE, params),)
     if hand.count(card) > len(copies(laid, card)):
         return ()
     wrong = "play.from-table" if card in hand else "play.not-held"
@@ -303,13 +305,13 @@ def melds(state: State, hand: Hand, laid: tuple[Laid, ...]) -> Iterator[LayMeld]
         yield LayMeld(meld.name, meld.cards, chosen)
 
 
-def _is_first(found: Sequence[Laid], chosen: Sequence[int]) -> bool:
+def _is_first(copies_there: Sequence[Laid], chosen: Sequence[int]) -> bool:
     """Tell whether of copies with one history the first are chosen."""
     return all(
         other + 1 in chosen
         for copy in chosen
         for other in range(copy - 1)
-        if found[other] == found[copy - 1]
+        if copies_there[other] == copies_there[copy - 1]
     )
 
 
@@ -351,11 +353,11 @@ def why_not_good(
     for card, copy in action.laid:
         chosen.setdefault(card, []).append(copy)
     for card, numbers in chosen.items():
-        found = copies(laid, card)
-        if numbers[-1] > len(found) or not _is_first(found, numbers):
-            said = (("card", card), ("copy", numbers[-1]))
-            return (Violation("meld.not-laid", _LIE, said),)
-    new = unlaid(hand, laid)
+        copies_there = copies(laid, card)
+        if numbers[-1] > len(copies_there) or not _is_first(copies_there, numbers):
+            params = (("card", card), ("copy", numbers[-1]))
+            return (Violation("meld.not-laid", _LIE, params),)
+    new = cards_not_laid(hand, laid)
     for card in action.new.kinds:
         if action.new.count(card) > new.count(card):
             return (Violation("meld.from-table", _LIE, (("card", card),)),)

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from attrs import evolve, frozen
 from typing_extensions import override
 
+from pinochle.actions import PASS, Action, Bid, Double, Pass, Redacted
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import PASS, Action, Bid, Double, Pass, Redacted
+from pinochle.events import Acted, AuctionWon
 from pinochle.game.choices import NO_SUIT, Actions, Bids
 from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import Acted, AuctionWon
 from pinochle.game.phases.phase import (
     BidderPhase,
-    HandsPhase,
     Next,
     Phase,
     StepPhases,
-    misplaced,
+    UsualPhase,
     not_now,
+    why_out_of_place,
 )
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.calls import PASS as NO_GOAL
@@ -32,7 +32,7 @@ from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
-    from pinochle.game.engine.constraints import Found
+    from pinochle.game.engine.constraints import Statement
 
 __all__ = ["STEPS", "AuctionPhase", "RaisePhase"]
 
@@ -49,7 +49,7 @@ _DOUBLE: Final = Double()
 
 
 @frozen(weakref_slot=False)
-class AuctionPhase(HandsPhase):
+class AuctionPhase(UsualPhase):
     """The phase in which seats call.
 
     Args:
@@ -92,7 +92,7 @@ class AuctionPhase(HandsPhase):
         if asked.doubling and isinstance(action, Double) and seat == self.speaker:
             return asked.why_not_double(self.auction, seat, state.sides)
         if seat != self.speaker or not isinstance(action, _CALLS):
-            return misplaced((self.speaker,), seat, action, _CALLS)
+            return why_out_of_place((self.speaker,), seat, action, _CALLS)
         goal, suit = _goal_and_suit(action)
         refused = asked.why_not(
             goal, self.auction, seat, self.hands[seat], rules.melds, rules.count, suit
@@ -106,6 +106,7 @@ class AuctionPhase(HandsPhase):
         """Tell whether a seat has bid or passed."""
         return self.auction.has_called(seat)
 
+    @override
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "AuctionPhase | Next":
@@ -132,6 +133,7 @@ class RaisePhase(BidderPhase):
         asked, auction = state.rules.auction, cast("Auction", state.auction)
         return asked.why_not_raise_own(action.goal, action.suit, auction)
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return what follows, with the contract as it is now."""
         if isinstance(action, Bid):
@@ -141,15 +143,14 @@ class RaisePhase(BidderPhase):
         return Next(state, self.hands)
 
 
-def begin_raising(state: State, hands: tuple[Hand, ...], emit: Emitter) -> RaisePhase | Next:
+def begin_raising(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> RaisePhase | Next:
     """Return the phase of the raise; none where no bid is higher."""
-    del emit
     can_raise = state.rules.auction.above(state.contracts[0].goal)
     return RaisePhase(hands) if can_raise else Next(state, hands)
 
 
 @cache
-def opened(dealer: Seat, seats: int, automatic: int) -> Auction:
+def open_auction(dealer: Seat, seats: int, automatic: int) -> Auction:
     """Return an auction without calls, but for the bid that eldest makes without a choice."""
     auction = Auction(dealer, seats)
     return auction.and_then(auction.eldest, automatic) if automatic else auction
@@ -193,7 +194,7 @@ def _with_contracts(state: State, auction: Auction) -> State:
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase | Next:
     """Return the phase for the first call; eldest may have bid unasked (``racehorse.open-500``)."""
     automatic = state.rules.auction.automatic
-    auction = opened(state.dealer, state.rules.table.seats, automatic)
+    auction = open_auction(state.dealer, state.rules.table.seats, automatic)
     if automatic:
         emit.note(Acted, auction.eldest, Bid(automatic))
     return _next_call(state, hands, auction, emit)
@@ -202,21 +203,21 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase 
 # Constraints from the calls.
 
 
-def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
+def constraints(state: State, _phase: Phase) -> Iterator["Statement"]:
     """Yield constraints from the calls that the rules allow to some hands only."""
     asked, calls = state.rules.auction, dict[Seat, list[tuple[Action, Auction]]]()
-    before = opened(state.dealer, state.rules.table.seats, asked.automatic)
+    auction = open_auction(state.dealer, state.rules.table.seats, asked.automatic)
     for entry in state.steps(Step.AUCTION) if asked.asks_hands else ():
         if entry.seat is not None and not isinstance(entry.action, Redacted):
             is_barred = asked.bars_hands and _goal_and_suit(entry.action)[0]
-            if is_barred or (asked.binds_hands and not before.highest):
-                calls.setdefault(entry.seat, []).append((entry.action, before))
-            before = _with_call(before, entry.seat, entry.action)
+            if is_barred or (asked.binds_hands and not auction.highest):
+                calls.setdefault(entry.seat, []).append((entry.action, auction))
+            auction = _with_call(auction, entry.seat, entry.action)
     for seat, calls_of_seat in calls.items():
-        yield _calls_allowed(state, seat, calls_of_seat)
+        yield _allows_calls(state, seat, calls_of_seat)
 
 
-def _calls_allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> "Constraint":
+def _allows_calls(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> "Constraint":
     """Return the constraint that a seat was allowed these calls, each after its auction."""
     rules, is_pass = state.rules, not _goal_and_suit(calls[0][0])[0]
 
@@ -227,9 +228,9 @@ def _calls_allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]
 
     def cost(piles: tuple[Hand, ...]) -> int:
         wrong = 0
-        for action, before in calls:
+        for action, auction in calls:
             goal, suit = _goal_and_suit(action)
-            judged = goal, before, seat, piles[0], rules.melds, rules.count, suit
+            judged = goal, auction, seat, piles[0], rules.melds, rules.count, suit
             wrong += bool(rules.auction.why_not(*judged))
         return wrong and wrong + len(openers(piles[0]))
 

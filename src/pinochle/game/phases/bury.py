@@ -7,31 +7,31 @@ from attrs import evolve
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, Bury, GiveCards, Redacted
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Bury, GiveCards, Redacted
+from pinochle.events import BurialAnnounced, CardsGiven
 from pinochle.game.choices import Actions, Piles
-from pinochle.game.engine.constraints import Constraint, Found, holds
+from pinochle.game.engine.constraints import Constraint, Statement, holds
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import CardMove, TablePile, aside, hand_pile
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import BurialAnnounced, CardsGiven
 from pinochle.game.phases.phase import (
     BidderPhase,
-    HandsPhase,
     Next,
     Phase,
     StepPhases,
+    UsualPhase,
     bidder_of,
-    replaced,
+    replace_at,
 )
 from pinochle.game.phases.play import cards_each
 from pinochle.game.phases.widow import gifts_in, wrong_gift
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 
-__all__ = ["STEPS", "BuryPhase", "PartsPhase", "buried"]
+__all__ = ["STEPS", "BuryPhase", "PartsPhase", "buried_cards"]
 
 
 class PartsPhase(BidderPhase):
@@ -44,8 +44,8 @@ class PartsPhase(BidderPhase):
     @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return any cards of the hand, as many as each buries."""
-        like, number = GiveCards(NO_CARDS, _takers(state)[0]), state.bury_part.cards
-        return Piles(like, fixed=NO_CARDS, pool=self.hands[seat], number=number)
+        like, each = GiveCards(NO_CARDS, _takers(state)[0]), state.bury_part.cards
+        return Piles(like, fixed=NO_CARDS, pool=self.hands[seat], number=each)
 
     @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
@@ -55,18 +55,19 @@ class PartsPhase(BidderPhase):
             gift, self.hands[seat], state.bury_part.cards, _takers(state)[0], rule, rule
         )
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the next gift, or the phase in which all bury."""
         gift, number = expect(GiveCards, action, "action"), state.bury_part.cards
         emit.note(CardsGiven, seat, gift.to, number, gift.cards)
         emit.move(hand_pile(seat), hand_pile(gift.to), number, gift.cards)
-        left = self.hands[seat] - (self.hands[seat] & gift.cards)
-        hands = replaced(self.hands, seat, left)
-        hands = replaced(hands, gift.to, hands[gift.to] + gift.cards)
+        kept_cards = self.hands[seat] - (self.hands[seat] & gift.cards)
+        hands = replace_at(self.hands, seat, kept_cards)
+        hands = replace_at(hands, gift.to, hands[gift.to] + gift.cards)
         return Next(state, hands, PartsPhase(hands) if _takers(state) else BuryPhase(hands))
 
 
-class BuryPhase(HandsPhase):
+class BuryPhase(UsualPhase):
     """The phase in which the bidder is to bury, or each player of their side in turn."""
 
     __slots__ = ()
@@ -95,21 +96,22 @@ class BuryPhase(HandsPhase):
         melded, count = _melds_to_keep(state, seat), state.rules.count
         return state.bury_part.why_not(cards, hand, melded, count, state.trump)
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return what follows when the cards are buried; some of them may have to be announced."""
         cards, rules = expect(Bury, action, "action").cards, state.bury_part
         emit.move(hand_pile(seat), _pile_of(state, seat), rules.cards, cards)
         if rules.announced != "nothing":
             emit.tell(BurialAnnounced(seat, *rules.announcement(cards, state.trump)))
-        hands = replaced(self.hands, seat, self.hands[seat] - cards)
+        hands = replace_at(self.hands, seat, self.hands[seat] - cards)
         is_last = len(_burials(state)) == len(state.buriers)
         return Next(state, hands) if is_last else Next(state, hands, BuryPhase(hands))
 
 
 def _takers(state: State) -> tuple[Seat, ...]:
     """Return the partners to whom the bidder has still to give their part."""
-    given = sum(entry.action.word == GiveCards.word for entry in state.steps(Step.BURY))
-    return state.buriers[1 + given :]
+    gifts = sum(entry.action.word == GiveCards.word for entry in state.steps(Step.BURY))
+    return state.buriers[1 + gifts :]
 
 
 def _burials(state: State) -> list[tuple[int, Seat, tuple[Card | None, ...]]]:
@@ -134,7 +136,7 @@ def _melds_to_keep(state: State, seat: Seat) -> Hand:
     return state.laid_by(seat) if state.rules.bury.which == "not-melded" else NO_CARDS
 
 
-def buried(state: State) -> Hand:
+def buried_cards(state: State) -> Hand:
     """Return the cards that were buried, as far as they are known."""
     piles = [entry.action.cards for entry in state.entries if isinstance(entry.action, Bury)]
     return sum(piles, NO_CARDS)
@@ -147,10 +149,10 @@ def fill_up(state: State, seat: Seat, hand: Hand, cards: Hand, trump: Suit | Non
         return NO_CARDS
     free = state.bury_part.free(hand, state.laid[seat], rules.count, trump)
     idle = free - (free & rules.melds.score(hand, trump).cards)
-    left = [*idle, *(free - idle), *(hand - free)]
+    spare = [*idle, *(free - idle), *(hand - free)]
     for card in cards:
-        left.remove(card)
-    return Hand(left[:number])
+        spare.remove(card)
+    return Hand(spare[:number])
 
 
 def unbury(state: State, seat: Seat, cards: Hand) -> State:
@@ -173,17 +175,19 @@ _MELDING: Final = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS}
 """The steps in which the bidder melds."""
 
 
-def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Yield the cards that were given to be buried, those buried, and that the rules allowed it."""
     rules, bidder = state.rules.bury, bidder_of(state)
-    before = state.rules.script[: state.rules.script.index(Step.BURY)]
-    melding = [word for word in before if word in _MELDING]
+    words_before = state.rules.script[: state.rules.script.index(Step.BURY)]
+    melding = [word for word in words_before if word in _MELDING]
     # They may have passed or given away cards that they had melded.
-    keeps_melds = bool(melding) and Step.PASSING not in before[before.index(melding[0]) :]
+    keeps_melds = (
+        bool(melding) and Step.PASSING not in words_before[words_before.index(melding[0]) :]
+    )
     keeps_melds = keeps_melds and not rules.is_shared
 
-    for index, giver, taker, given in gifts_in(state, Step.BURY):
-        yield (CardMove(giver, taker, given, index),)
+    for index, giver, taker, cards_given in gifts_in(state, Step.BURY):
+        yield (CardMove(giver, taker, cards_given, index),)
     for index, seat, cards in _burials(state):
         yield (CardMove(seat, aside(seat, bidder), cards, index),)
         if rules.is_free:
@@ -197,8 +201,8 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
             and len(melded) <= cards_each(state)
         ):
             yield holds(seat, melded, state)
-    for announced in state.told(BurialAnnounced):
-        yield _as_announced(state, announced)
+    for announced in state.consequences_of(BurialAnnounced):
+        yield _agrees_with_announcement(state, announced)
 
 
 def _free_cards_first(state: State, seat: Seat, melded: Hand) -> Iterator[Constraint]:
@@ -212,30 +216,30 @@ def _free_cards_first(state: State, seat: Seat, melded: Hand) -> Iterator[Constr
     def free(aside: Hand, hand: Hand) -> Hand:
         return rules.free(aside + hand, melded, state.rules.count, trump)
 
-    def others(aside: Hand, hand: Hand) -> Hand:
+    def others_aside(aside: Hand, hand: Hand) -> Hand:
         return aside - (aside & free(aside, hand))
 
-    def kept(aside: Hand, hand: Hand) -> Hand:
+    def free_in_hand(aside: Hand, hand: Hand) -> Hand:
         return free(aside, hand) - (aside & free(aside, hand))
 
     def cost(aside: Hand, hand: Hand) -> int:
         # One card less of either is nearer, until there are none of them.
-        return len(others(aside, hand)) * len(kept(aside, hand))
+        return len(others_aside(aside, hand)) * len(free_in_hand(aside, hand))
 
     yield Constraint(
         (place, seat),
         lambda piles: cost(*piles),
-        lambda piles: (NO_CARDS, others(*piles)),
+        lambda piles: (NO_CARDS, others_aside(*piles)),
         avoids,
     )
     yield Constraint(
         (seat, place),
         lambda piles: cost(*piles[::-1]),
-        lambda piles: (NO_CARDS, kept(*piles[::-1])),
+        lambda piles: (NO_CARDS, free_in_hand(*piles[::-1])),
     )
 
 
-def _as_announced(state: State, announced: BurialAnnounced) -> Constraint:
+def _agrees_with_announcement(state: State, announced: BurialAnnounced) -> Constraint:
     """Return the constraint that as many trumps and other aces lie aside as were announced."""
     rules, kinds, trump = state.rules.bury, state.rules.pack.kinds, state.trump
 
@@ -253,8 +257,8 @@ def _as_announced(state: State, announced: BurialAnnounced) -> Constraint:
             is_trump, is_ace = rules.announcement(Hand((card,)), trump)
             return trumps * is_trump + aces * is_ace
 
-        wanted = Hand(card for card in kinds if change(card) < 0)
-        return wanted, Hand(card for card in piles[0] if change(card) > 0)
+        lacking = Hand(card for card in kinds if change(card) < 0)
+        return lacking, Hand(card for card in piles[0] if change(card) > 0)
 
     place = aside(announced.seat, bidder_of(state))
     return Constraint((place, announced.seat), cost, hint)
@@ -263,8 +267,8 @@ def _as_announced(state: State, announced: BurialAnnounced) -> Constraint:
 def piles(state: State, _phase: Phase) -> Iterator[TablePile]:
     """Yield the cards that were laid away, by whom they were."""
     for _, seat, cards in _burials(state):
-        known = Hand(card for card in cards if card is not None)
-        yield TablePile(_pile_of(state, seat), len(cards), known)
+        known_cards = Hand(card for card in cards if card is not None)
+        yield TablePile(_pile_of(state, seat), len(cards), known_cards)
 
 
 STEPS: Final = (

@@ -1,12 +1,12 @@
 """Claims: while the tricks are played, anyone may claim the last of them, and the round ends."""
 
+from pinochle.actions import ClaimTricks
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import ClaimTricks
+from pinochle.events import TricksClaimed
 from pinochle.game.engine.history import in_order
 from pinochle.game.engine.state import State
-from pinochle.game.events import TricksClaimed
 from pinochle.game.phases.phase import Phase, not_now
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.messages.violations import Violation
@@ -14,7 +14,7 @@ from pinochle.rules.claims import share_out
 from pinochle.rules.parts import gains_nobody
 from pinochle.rules.script import Step
 
-__all__ = ["ids_of", "taken", "tricks_left", "why_no_claim"]
+__all__ = ["rule_id", "settle_claim", "tricks_left", "why_no_claim"]
 
 
 def why_no_claim(
@@ -52,16 +52,16 @@ def taker(state: State, seat: Seat) -> Seat | None:
     tricks.
     """
     rules, side = state.rules, state.together(seat)
-    others = [other for other in state.each_seat(seat) if other not in side]
+    opponents = [other for other in state.each_seat(seat) if other not in side]
     is_bidding = len(state.contracts) == 1 and state.contracts[0].bidder in side
-    if not others:  # everybody has found to the bidder
+    if not opponents:  # everybody has found to the bidder
         return None
     if is_bidding and gains_nobody(rules):
-        return others[0]
-    if len(others) == 1:
-        return others[0]
-    is_one_side = {*others} == {*state.together(others[0])}
-    return others[0] if is_one_side and _shares_all(state, others) else None
+        return opponents[0]
+    if len(opponents) == 1:
+        return opponents[0]
+    is_one_side = {*opponents} == {*state.together(opponents[0])}
+    return opponents[0] if is_one_side and _shares_all(state, opponents) else None
 
 
 def _shares_all(state: State, side: list[Seat]) -> bool:
@@ -72,7 +72,7 @@ def _shares_all(state: State, side: list[Seat]) -> bool:
     return settlement.saved_by == "side" and (is_shared or has_contract)
 
 
-def taken(
+def settle_claim(
     state: State,
     hands: tuple[Hand, ...],
     trick: tuple[Card, ...],
@@ -101,7 +101,7 @@ def taken(
     return TricksClaimed(seat, hands, tuple(points), tuple(tricks))
 
 
-def ids_of(state: State) -> str:
+def rule_id(state: State) -> str:
     """Return the id of the rule that says which lines of play must win."""
     is_every = state.rules.claims.lines == "every"
     return "house.claim-rest" if is_every else "house.claim-own-choice"

@@ -5,13 +5,13 @@ from typing import ClassVar, Final, Literal, TypeAlias
 from attrs import evolve, frozen
 from typing_extensions import override
 
+from pinochle.actions import Action, Concede, PlayOn
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Concede, PlayOn
+from pinochle.events import ConcessionForced
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
-from pinochle.game.events import ConcessionForced
 from pinochle.game.phases.melds import lay_opponents
 from pinochle.game.phases.phase import (
     BidderPhase,
@@ -56,6 +56,7 @@ class ConcedePhase(BidderPhase):
             return ()
         return (Violation("concede.not-bound", "concede.before-widow"),)
 
+    @override
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "ConsentPhase | Next":
@@ -77,6 +78,7 @@ class ConsentPhase(TurnPhase):
 
     how: _How
 
+    @override
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "ConsentPhase | Next":
@@ -95,16 +97,20 @@ def _after_answer(
     if isinstance(action, PlayOn):
         return Next(state, hands)
     order = (bidder_of(state), *partners_of(state, bidder_of(state)))
-    left = order[order.index(seat) + 1 :] if state.rules.concession.consent else ()
-    return ConsentPhase(hands, left[0], how) if left else _concede(state, hands, how, emit)
+    still_asked = order[order.index(seat) + 1 :] if state.rules.concession.consent else ()
+    return (
+        ConsentPhase(hands, still_asked[0], how)
+        if still_asked
+        else _concede(state, hands, how, emit)
+    )
 
 
 def _concede(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -> Next:
     """Return the settlement; the others meld first, if they still have to and it counts."""
     script = state.rules.script
     if how == "conceded" and state.rules.concession.others_score == "meld":
-        before = set(script[: script.index(Step.CONCEDE)])
-        if not {Step.MELDS, Step.OTHERS_MELD} & before:
+        words_before = set(script[: script.index(Step.CONCEDE)])
+        if not {Step.MELDS, Step.OTHERS_MELD} & words_before:
             state = lay_opponents(state, hands, emit)
     elif how == "conceded-unseen" and state.rules.checks.unseen == "opponents":
         state = lay_opponents(state, hands, emit)

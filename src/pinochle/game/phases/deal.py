@@ -6,28 +6,28 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve
 from typing_extensions import override
 
+from pinochle.actions import Action
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action
+from pinochle.events import Dealt, UpcardTurned
 from pinochle.game.engine.constraints import holds
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, CardMove, TablePile, hand_pile, pile_of
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import Dealt, UpcardTurned
 from pinochle.game.phases import draft
-from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, misplaced
+from pinochle.game.phases.phase import Next, Phase, StepPhases, UsualPhase, why_out_of_place
 from pinochle.messages.violations import Violation
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
-    from pinochle.game.engine.constraints import Found
+    from pinochle.game.engine.constraints import Statement
 
 __all__ = ["STEPS", "DealPhase", "before_deal", "begin"]
 
 
-class DealPhase(HandsPhase):
+class DealPhase(UsualPhase):
     """The phase in which the table is to deal; no seat is awaited."""
 
     __slots__ = ()
@@ -35,16 +35,16 @@ class DealPhase(HandsPhase):
     @override
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this: no seat does anything before the deal."""
-        return misplaced((seat,), seat, action, ())
+        return why_out_of_place((seat,), seat, action, ())
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the end of the phase, with the hands as the table has dealt them."""
-        del seat, action
         rules, order = state.rules.deal, state.order
         if rules.widow:
             emit.move("pack", "widow", rules.widow, ())
         if state.word is Step.DRAFT:
-            return draft.opened(state, emit)
+            return draft.open_draft(state, emit)
         if rules.stock:
             emit.move("pack", "stock", rules.stock, ())
         hands, widow = _deal_out(state.rules, state.dealer, order)
@@ -92,7 +92,7 @@ def before_deal(seats: int) -> DealPhase:
     return DealPhase((NO_CARDS,) * seats)
 
 
-def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
+def constraints(state: State, _phase: Phase) -> Iterator["Statement"]:
     """Yield the moves of the deal; a turned card lies beside the stock, or is in a hand."""
     rules = state.rules.deal
     moves = [

@@ -7,26 +7,33 @@ from attrs import evolve, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, ClaimMeld, Done, LayMeld
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, ClaimMeld, Done, LayMeld
+from pinochle.events import MeldDeclared, MeldsShown
 from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import Found, holds, lacks_some
+from pinochle.game.engine.constraints import Statement, holds, lacks_some
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_MELD, State
-from pinochle.game.events import MeldDeclared, MeldsShown
-from pinochle.game.phases import _declared
-from pinochle.game.phases.melds import begin_all, showing, void_misbids, who_melds, won
-from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, misplaced, not_now
+from pinochle.game.phases import _declaring
+from pinochle.game.phases.melds import begin_all, end_if_won, showing, void_misbids, who_melds
+from pinochle.game.phases.phase import (
+    Next,
+    Phase,
+    StepPhases,
+    UsualPhase,
+    not_now,
+    why_out_of_place,
+)
 from pinochle.game.phases.play import PlayPhase, has_played
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 
-__all__ = ["STEPS", "DeclarePhase", "claimed", "claims", "is_claim", "why_no_claim"]
+__all__ = ["STEPS", "DeclarePhase", "carry_out_claim", "claims", "is_claim", "why_no_claim"]
 
 
 @frozen
-class DeclarePhase(HandsPhase):
+class DeclarePhase(UsualPhase):
     """The phase in which a seat declares its melds.
 
     Args:
@@ -46,25 +53,26 @@ class DeclarePhase(HandsPhase):
     @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the melds that it holds, and to say that there are no more."""
-        held = state.melded_from(seat, self.hands[seat])
-        return Listed((*_declared.layable(state, seat, held), Done()))
+        cards = state.cards_to_meld(seat, self.hands[seat])
+        return Listed((*_declaring.layable(state, seat, cards), Done()))
 
     @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this; it may declare what it does not hold, at its cost."""
         if not isinstance(action, LayMeld):
             return ()
-        held = state.melded_from(seat, self.hands[seat])
-        return _declared.why_not_lay(state, seat, held, action)
+        cards = state.cards_to_meld(seat, self.hands[seat])
+        return _declaring.why_not_lay(state, seat, cards, action)
 
+    @override
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "DeclarePhase | Next":
         """Return the next meld or player, or what follows the last."""
         if isinstance(action, LayMeld):
-            held = state.melded_from(seat, self.hands[seat])
-            state = _declared.declared(state, seat, held, action, emit)
-            return won(state, self.hands) or Next(state, self.hands, self)
+            cards = state.cards_to_meld(seat, self.hands[seat])
+            state = _declaring.declare_meld(state, seat, cards, action, emit)
+            return end_if_won(state, self.hands) or Next(state, self.hands, self)
         emit.note(MeldsShown, seat, state.shown[seat])
         if waiting := self.waiting[1:]:
             return Next(state, self.hands, DeclarePhase(self.hands, waiting))
@@ -76,7 +84,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DeclarePhase 
     if state.rules.showing.choice == "best":
         return begin_all(state, hands, emit)
     seats = who_melds(state)
-    shown = state.melding(dict.fromkeys(seats, NO_MELD))
+    shown = state.shown_after(dict.fromkeys(seats, NO_MELD))
     return Next(evolve(state, shown=shown), hands, DeclarePhase(hands, seats))
 
 
@@ -96,41 +104,41 @@ def claims(state: State, phase: Phase, seat: Seat) -> Iterator[Action]:
     """Yield the melds that a seat may declare or claim although nobody waits for it."""
     if not _melds_are_open(state, phase):
         return
-    held = state.melded_from(seat, phase.hands[seat])
+    cards = state.cards_to_meld(seat, phase.hands[seat])
     if isinstance(phase, DeclarePhase) and seat == phase.waiting[0]:
-        yield from _declared.bluffs(state, seat, held)
+        yield from _declaring.bluffs(state, seat, cards)
     elif _may_lay_late(state, phase, seat):
-        yield from _declared.layable(state, seat, held)
-        yield from _declared.bluffs(state, seat, held)
+        yield from _declaring.layable(state, seat, cards)
+        yield from _declaring.bluffs(state, seat, cards)
     if state.rules.showing.overlooked == "muggins":
-        yield from _declared.claimable(state, seat, _done_seats(state, phase))
+        yield from _declaring.claimable(state, seat, _done_seats(state, phase))
 
 
 def why_no_claim(state: State, phase: Phase, seat: Seat, action: Action) -> tuple[Violation, ...]:
     """Return why a seat may not declare or claim a meld out of turn; nothing if it may."""
     if isinstance(action, LayMeld):
         if not _has_melded(state, phase, seat):
-            return misplaced(phase.to_act(state), seat, action, ())
+            return why_out_of_place(phase.to_act(state), seat, action, ())
         played = has_played(phase, seat)
         late = state.rules.showing.why_not_now(play_has_begun=True, has_played=played)
-        held = state.melded_from(seat, phase.hands[seat])
-        return late or _declared.why_not_lay(state, seat, held, action)
+        cards = state.cards_to_meld(seat, phase.hands[seat])
+        return late or _declaring.why_not_lay(state, seat, cards, action)
     if state.rules.showing.overlooked != "muggins" or not _melds_are_open(state, phase):
         return not_now(action)
     claim = expect(ClaimMeld, action, "action")
     state.rules.table.check_seat(claim.of)
     if claim.of not in _done_seats(state, phase):
         return (Violation("meld.still-open", "meld.muggins", (("seat", claim.of),)),)
-    return _declared.why_not_claim(state, seat, claim)
+    return _declaring.why_not_claim(state, seat, claim)
 
 
-def claimed(state: State, phase: Phase, seat: Seat, action: Action, emit: Emitter) -> State:
+def carry_out_claim(state: State, phase: Phase, seat: Seat, action: Action, emit: Emitter) -> State:
     """Return the state when a meld was declared or claimed out of turn."""
     if isinstance(action, LayMeld):
-        held = state.melded_from(seat, phase.hands[seat])
-        state = _declared.declared(state, seat, held, action, emit)
+        cards = state.cards_to_meld(seat, phase.hands[seat])
+        state = _declaring.declare_meld(state, seat, cards, action, emit)
         return void_misbids(state) if isinstance(phase, PlayPhase) else state
-    return _declared.claims(state, seat, expect(ClaimMeld, action, "action"), emit)
+    return _declaring.claim_meld(state, seat, expect(ClaimMeld, action, "action"), emit)
 
 
 def _melds_are_open(state: State, phase: Phase) -> bool:
@@ -145,22 +153,22 @@ def _melds_are_open(state: State, phase: Phase) -> bool:
 def _has_melded(state: State, phase: Phase, seat: Seat) -> bool:
     """Tell whether a seat was asked for its melds and is done, so that it can only be late."""
     is_asked = isinstance(phase, DeclarePhase) and seat in phase.waiting
-    return bool(state.shown) and not is_asked and _declared.is_done(state, seat)
+    return bool(state.shown) and not is_asked and _declaring.is_done(state, seat)
 
 
 def _may_lay_late(state: State, phase: Phase, seat: Seat) -> bool:
     is_late = state.rules.showing.closes == "own-first-card"
-    return is_late and _declared.is_done(state, seat) and not has_played(phase, seat)
+    return is_late and _declaring.is_done(state, seat) and not has_played(phase, seat)
 
 
 def _done_seats(state: State, phase: Phase) -> Iterator[Seat]:
     """Yield the seats that may lay no more melds."""
     for seat in state.each_seat():
-        if _declared.is_done(state, seat) and not _may_lay_late(state, phase, seat):
+        if _declaring.is_done(state, seat) and not _may_lay_late(state, phase, seat):
             yield seat
 
 
-def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Yield the cards of seats that laid melds, and of seats that could not make a meld good."""
     if state.rules.showing.choice == "best":
         yield from showing(state, who_melds(state))
@@ -168,15 +176,15 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     for index, entry in enumerate(state.entries):
         action, seat = entry.action, entry.seat
         if isinstance(action, LayMeld) and seat is not None:
-            before = _declared.Declarer.at(evolve(state, entries=state.entries[:index]), seat)
-            meld = _declared.meld_of(state, action)
-            needed = before.needed(meld)
+            declarer = _declaring.Declarer.at(evolve(state, entries=state.entries[:index]), seat)
+            meld = _declaring.meld_of(state, action)
+            needed = declarer.cards_needed(meld)
             if not isinstance(entry.meld, MeldDeclared):
                 yield lacks_some(seat, needed, state)
             elif entry.meld.absorbs:
                 yield holds(seat, needed, state)
             else:
-                yield holds(seat, before.served_under(meld.heading) + meld.cards, state)
+                yield holds(seat, declarer.served_under(meld.heading) + meld.cards, state)
 
 
 STEPS: Final = (StepPhases(Step.MELDS, begin, {"declare": DeclarePhase}, constraints),)

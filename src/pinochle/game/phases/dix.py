@@ -8,16 +8,18 @@ among its melds as well, where everybody sees it. A seat without a nine is not a
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
+from typing_extensions import override
+
+from pinochle.actions import Action, ExchangeDix, Pass
 from pinochle.cards.card import Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, ExchangeDix, Pass
-from pinochle.game.engine.constraints import Found, holds, lacks
+from pinochle.events import DixAsked, UpcardExchanged
+from pinochle.game.engine.constraints import Statement, holds, lacks
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import CardMove, hand_pile
 from pinochle.game.engine.state import State
-from pinochle.game.events import DixAsked, UpcardExchanged
-from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced
+from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replace_at
 from pinochle.rules.script import Step
 
 __all__ = ["STEPS", "DixPhase", "nine_of"]
@@ -37,6 +39,7 @@ class DixPhase(TurnPhase):
 
     CHOICES: ClassVar[tuple[Action, ...]] = (ExchangeDix(), Pass())
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the phase that asks the next holder of a nine, or what follows."""
         if isinstance(action, Pass):
@@ -44,8 +47,10 @@ class DixPhase(TurnPhase):
         nine, upcard = nine_of(state), cast("Card", state.upcard)
         emit_exchange(state, seat, upcard, emit)
         got = self.hands[seat] - Hand((nine,)) + Hand((upcard,))
-        left = self.hands[state.dealer] - Hand((upcard,)) + Hand((nine,))
-        return Next(state, replaced(replaced(self.hands, seat, got), state.dealer, left))
+        dealers_hand = self.hands[state.dealer] - Hand((upcard,)) + Hand((nine,))
+        return Next(
+            state, replace_at(replace_at(self.hands, seat, got), state.dealer, dealers_hand)
+        )
 
 
 def emit_exchange(state: State, seat: Seat, upcard: Card, emit: Emitter) -> None:
@@ -62,15 +67,15 @@ def nine_of(state: State) -> Card:
     return _NINES[cast("Suit", state.trump)]
 
 
-def declined(state: State) -> tuple[Seat | None, ...]:
+def seats_declining(state: State) -> tuple[Seat | None, ...]:
     """Return the seats that kept a nine of trump which they could have exchanged, in order."""
     return tuple(entry.seat for entry in state.steps(Step.DIX) if isinstance(entry.action, Pass))
 
 
 def _ask(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """Ask the first from eldest who holds a nine and has not declined."""
-    nine, kept = nine_of(state), {state.dealer, *declined(state)}
-    holders = (seat for seat in state.each_seat() if seat not in kept and nine in hands[seat])
+    nine, not_asked = nine_of(state), {state.dealer, *seats_declining(state)}
+    holders = (seat for seat in state.each_seat() if seat not in not_asked and nine in hands[seat])
     asked = emit.tell(DixAsked(next(holders, None))).seat
     return Next(state, hands) if asked is None else Next(state, hands, DixPhase(hands, asked))
 
@@ -82,10 +87,10 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     return _ask(state, hands, emit)
 
 
-def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Yield constraints: the seats that were asked held a nine, and those before had none."""
     nine = Hand((nine_of(state),))
-    asked = [event.seat for event in state.told(DixAsked)]
+    asked = [event.seat for event in state.consequences_of(DixAsked)]
     for seat in state.each_seat() if asked else ():
         if seat != state.dealer:
             yield holds(seat, nine) if seat in asked else lacks(seat, nine)
@@ -93,8 +98,8 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
             break
     exchanger = state.done_by(ExchangeDix)
     if exchanger is not None and state.upcard is not None:
-        given = CardMove(exchanger, state.dealer, tuple(nine))
-        yield given, CardMove(state.dealer, exchanger, (state.upcard,))
+        nine_given = CardMove(exchanger, state.dealer, tuple(nine))
+        yield nine_given, CardMove(state.dealer, exchanger, (state.upcard,))
 
 
 STEPS: Final = (StepPhases(Step.DIX, begin, {"dix": DixPhase}, constraints),)

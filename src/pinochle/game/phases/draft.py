@@ -5,21 +5,22 @@ from itertools import starmap
 from typing import ClassVar, TypeAlias
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
+from pinochle.actions import Action, KeepCard, Redacted, RejectCard
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, KeepCard, Redacted, RejectCard
-from pinochle.game.engine.constraints import Found
+from pinochle.events import CardDrawn, DiscardedUnseen, Entered
+from pinochle.game.engine.constraints import Statement
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Entry
-from pinochle.game.engine.piles import PACK, CardMove, TablePile, hand_pile, spent
+from pinochle.game.engine.piles import PACK, CardMove, TablePile, hand_pile, spent_pile
 from pinochle.game.engine.state import State
-from pinochle.game.events import CardDrawn, DiscardedUnseen, Entered
-from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
+from pinochle.game.phases.phase import Next, Phase, TurnPhase, replace_at
 from pinochle.rules.script import Step
 
-__all__ = ["DraftPhase", "Drafted", "constraints", "opened", "turns"]
+__all__ = ["DraftPhase", "Drafted", "constraints", "open_draft", "turns"]
 
 
 @frozen
@@ -42,7 +43,7 @@ class Drafted:
     @property
     def discarded(self) -> Card | None:
         """The card that went on the seat's discards, if it is known."""
-        return _kept_and_discarded(self.first, self.second, is_kept=self.is_kept)[1]
+        return _split_turn(self.first, self.second, is_kept=self.is_kept)[1]
 
 
 _Turn: TypeAlias = tuple[Seat, Card | None, Card | None, bool]
@@ -61,7 +62,7 @@ def _turns(state: State) -> Iterator[_Turn]:
             yield entry.seat, first, second, type(entry.action) is KeepCard
 
 
-def _kept_and_discarded(
+def _split_turn(
     first: Card | None, second: Card | None, *, is_kept: bool
 ) -> tuple[Card | None, Card | None]:
     """Return the card that is kept, and the card that is discarded."""
@@ -72,13 +73,13 @@ def discards(state: State) -> list[list[Card]]:
     """Return the cards, by seat, that the seat is known to have discarded in a draft."""
     piles: list[list[Card]] = [[] for _ in range(state.rules.table.seats)]
     for seat, first, second, is_kept in _turns(state):
-        _, card = _kept_and_discarded(first, second, is_kept=is_kept)
+        _, card = _split_turn(first, second, is_kept=is_kept)
         if card is not None:
             piles[seat].append(card)
     return piles
 
 
-def rejecting(piles: Iterable[Hand]) -> list[Entry]:
+def entries_of_discards(piles: Iterable[Hand]) -> list[Entry]:
     """Return the entries of a draft of which only these discards are known, by seat."""
     rejected = [(seat, card) for seat, pile in enumerate(piles) for card in pile]
     if not rejected:
@@ -100,6 +101,7 @@ class DraftPhase(TurnPhase):
 
     CHOICES: ClassVar[tuple[Action, ...]] = (KeepCard(), RejectCard())
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the next turn, or what follows the last (``draft.keep``, ``draft.reject``)."""
         drawn, order, is_kept = drawn_from(state), state.order, type(action) is KeepCard
@@ -108,8 +110,8 @@ class DraftPhase(TurnPhase):
         emit.move("drawn", hand if is_kept else discards, 1, (first,))
         emit.note(DiscardedUnseen if is_kept else CardDrawn, seat, 1, _pile(second))
         emit.move("pack", discards if is_kept else hand, 1, (second,))
-        card, _ = _kept_and_discarded(first, second, is_kept=is_kept)
-        hands = replaced(self.hands, seat, self.hands[seat] + _pile(card))
+        card, _ = _split_turn(first, second, is_kept=is_kept)
+        hands = replace_at(self.hands, seat, self.hands[seat] + _pile(card))
         if drawn == len(order):
             return Next(state, hands)
         return Next(state, hands, _draw_first(state, hands, (seat + 1) % len(hands), emit))
@@ -121,7 +123,7 @@ def drawn_from(state: State) -> int:
     return 2 * (steps.count(Step.DRAFT) - 1)  # the first is the deal
 
 
-def opened(state: State, emit: Emitter) -> Next:
+def open_draft(state: State, emit: Emitter) -> Next:
     """Return the draft when eldest has drawn the first card of the pack (``draft.first-card``)."""
     hands = (Hand(),) * state.rules.table.seats
     emit.note(Entered, Step.DRAFT)
@@ -141,21 +143,21 @@ def _pile(card: Card | None) -> Hand:
     return Hand(() if card is None else (card,))
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, phase: Phase) -> Iterator[Statement]:
     """Yield the cards that each seat has kept, and those that it has seen besides."""
-    kept: dict[Seat, list[int]] = {seat: [] for seat in state.each_seat()}
+    cards_kept: dict[Seat, list[int]] = {seat: [] for seat in state.each_seat()}
     open_to: dict[Seat, list[Card]] = {seat: [] for seat in state.each_seat()}
-    for number, turn in enumerate(turns(state)):
-        kept[turn.seat].append(2 * number + (not turn.is_kept))
+    for index, turn in enumerate(turns(state)):
+        cards_kept[turn.seat].append(2 * index + (not turn.is_kept))
         if not turn.is_kept and turn.first is not None:
             open_to[turn.seat].append(turn.first)
     if isinstance(phase, DraftPhase):
         open_to[phase.turn] += _pile(state.order[drawn_from(state)])
     moves = [
         CardMove(PACK, seat, tuple([state.order[place] for place in places]), 0, tuple(places))
-        for seat, places in kept.items()
+        for seat, places in cards_kept.items()
     ]
-    moves += [CardMove(PACK, spent(seat), tuple(cards)) for seat, cards in open_to.items()]
+    moves += [CardMove(PACK, spent_pile(seat), tuple(cards)) for seat, cards in open_to.items()]
     yield tuple(move for move in moves if move.cards)
 
 
@@ -165,7 +167,7 @@ def piles(state: State, phase: Phase) -> Iterator[TablePile]:
         drawn = drawn_from(state)
         yield TablePile("pack", len(state.order) - drawn - 1)
         yield TablePile("drawn", 1, _pile(state.order[drawn]))
-    known = discards(state)
+    discarded = discards(state)
     seats = [entry.seat for entry in state.steps(Step.DRAFT)]
     for seat in state.each_seat(0):
-        yield TablePile(f"discards.{seat}", seats.count(seat), Hand(known[seat]))
+        yield TablePile(f"discards.{seat}", seats.count(seat), Hand(discarded[seat]))

@@ -12,17 +12,11 @@ from typing import Final, TypeAlias, cast
 from attrs import evolve, frozen
 from typing_extensions import override
 
+from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
 from pinochle.cards.card import Card, Rank
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
-from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import Found, holds, lacks_some
-from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.history import Entry, Taken, in_order
-from pinochle.game.engine.piles import PACK, UPCARD, CardMove, TablePile, hand_pile, spent
-from pinochle.game.engine.state import NO_MELD, State
-from pinochle.game.events import (
+from pinochle.events import (
     CardDrawn,
     MeldDeclared,
     MeldFailed,
@@ -30,9 +24,15 @@ from pinochle.game.events import (
     TrickWon,
     UpcardDrawn,
 )
+from pinochle.game.choices import Actions, Listed
+from pinochle.game.engine.constraints import Statement, holds, lacks_some
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Entry, Taken, in_order
+from pinochle.game.engine.piles import PACK, UPCARD, CardMove, TablePile, hand_pile, spent_pile
+from pinochle.game.engine.state import NO_MELD, State
 from pinochle.game.phases import _laying
 from pinochle.game.phases.dix import emit_exchange, nine_of
-from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, misplaced
+from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, why_out_of_place
 from pinochle.messages.violations import Violation
 from pinochle.rules.draw import DrawRules, Laid
 from pinochle.rules.melds.meld import Meld, MeldScore
@@ -95,7 +95,7 @@ class DrawPhase(TurnPhase):
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this; nothing if it may."""
         kinds = (LayMeld, ExchangeDix, Done) if self.is_melding else (Play,)
-        if wrong := misplaced((self.turn,), seat, action, kinds):
+        if wrong := why_out_of_place((self.turn,), seat, action, kinds):
             return wrong
         hand, laid = self.hands[seat], self.laid[seat]
         match action:
@@ -114,8 +114,8 @@ class DrawPhase(TurnPhase):
         draw = state.rules.draw
         if not _is_enough(draw, name, self.melds):
             return ()
-        said = (("number", draw.melds_a_trick),)
-        return (Violation("meld.enough", "twohand.meld-one-per-trick", said),)
+        params = (("number", draw.melds_a_trick),)
+        return (Violation("meld.enough", "twohand.meld-one-per-trick", params),)
 
     def _why_failed(self, state: State, action: LayMeld) -> tuple[Violation, ...]:
         """Return why a meld that has just failed is not declared again."""
@@ -128,18 +128,19 @@ class DrawPhase(TurnPhase):
     def bluffs(self, state: State, seat: Seat) -> Iterator[LayMeld]:
         """Yield the melds that a seat may declare at its cost, because it does not hold them."""
         if self.is_melding and seat == self.turn:
-            found = _laying.bluffs(state, self.hands[seat], self.laid[seat])
-            yield from (meld for meld in found if not self.why_not(state, seat, meld))
+            melds = _laying.bluffs(state, self.hands[seat], self.laid[seat])
+            yield from (meld for meld in melds if not self.why_not(state, seat, meld))
 
     def _why_no_exchange(self, state: State, seat: Seat) -> tuple[Violation, ...]:
         if not _is_exchangeable(state, self.upcard):
             is_exchanged = state.rules.trump.dix_exchange == "trick-winner"
             return (Violation("dix.gone", "meld.dix" if is_exchanged else ""),)
         nine = nine_of(state)
-        if nine not in _laying.unlaid(self.hands[seat], self.laid[seat]):
+        if nine not in _laying.cards_not_laid(self.hands[seat], self.laid[seat]):
             return (Violation("dix.lacks", "meld.dix", (("card", nine),)),)
         return ()
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the next card or meld, the draw after all melds, or the play after all draws."""
         table = StockTable(state, self, emit)
@@ -147,8 +148,8 @@ class DrawPhase(TurnPhase):
             case Play():
                 table.play(seat, action)
             case LayMeld():
-                made = state.rules.melds.find_meld(action.name, action.cards, state.trump)
-                table.lay(seat, action, cast("Meld", made))
+                meld = state.rules.melds.find_meld(action.name, action.cards, state.trump)
+                table.lay(seat, action, cast("Meld", meld))
             case ExchangeDix():
                 table.exchange(seat)
             case _:
@@ -190,7 +191,10 @@ class StockTable:
     def following(self) -> Next:
         """Return the phase at this table now, or what follows it."""
         state = evolve(
-            self.state, shown=self._melds_shown(), drew=tuple(self.drew), tricks=self._tricks_won()
+            self.state,
+            shown=self._all_melds_shown(),
+            drew=tuple(self.drew),
+            tricks=self._last_trick(),
         )
         hands = tuple([holding.cards for holding in self.holdings])
         if state.how == "game-meld":
@@ -203,19 +207,19 @@ class StockTable:
         )
         return Next(state, hands, phase)
 
-    def _melds_shown(self) -> tuple[MeldScore, ...]:
+    def _all_melds_shown(self) -> tuple[MeldScore, ...]:
         """Return what every seat has melded."""
         if not self.laid:
             return self.state.shown
         shown = [*self.state.shown] or [NO_MELD] * len(self.holdings)
         for seat, meld in self.laid:
-            before = shown[seat]
-            melds, cards = (*before.melds, meld), before.cards | meld.cards
-            wins_game = before.wins_game or meld.wins_game
-            shown[seat] = MeldScore(before.points + meld.points, wins_game, melds, cards)
+            score = shown[seat]
+            melds, cards = (*score.melds, meld), score.cards | meld.cards
+            wins_game = score.wins_game or meld.wins_game
+            shown[seat] = MeldScore(score.points + meld.points, wins_game, melds, cards)
         return tuple(shown)
 
-    def _tricks_won(self) -> Taken | None:
+    def _last_trick(self) -> Taken | None:
         """Return the last trick that was won, and through it all before."""
         tricks = self.state.tricks
         for leader, cards, winner in self.won:
@@ -232,9 +236,9 @@ class StockTable:
     def _put_on_trick(self, seat: Seat, play: Play) -> None:
         """Put a card from a hand on the trick."""
         self.cards += (play.card,)
-        self.turn = left = self.clockwise[seat + 1]
+        self.turn = next_seat = self.clockwise[seat + 1]
         if len(self.cards) == len(self.holdings):
-            self._win_trick(left)
+            self._win_trick(next_seat)
 
     def _win_trick(self, leader: Seat) -> None:
         """Have the trick won; of two identical cards the first wins."""
@@ -265,8 +269,8 @@ class StockTable:
         if holding.holds(action.cards):
             outcome = self.emit.tell(MeldDeclared(seat, meld, meld.points), MeldFailed)
         else:
-            lost = -rules.showing.failed_points(meld.points)
-            outcome = self.emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
+            setback = -rules.showing.failed_points(meld.points)
+            outcome = self.emit.tell(MeldFailed(seat, meld, setback), MeldDeclared)
         if isinstance(outcome, MeldDeclared):
             self._note_meld(seat, meld)
             holding.lay(action, meld)
@@ -312,16 +316,18 @@ class StockTable:
     def _draw(self, seat: Seat) -> None:
         """Draw a card; of the last two cards one lies face up (``twohand.draw-order``)."""
         upcard = self.upcard
-        left = self.face_down - len(self.drew)
-        if upcard is not None and (not left or (left == 1 and self._takes_upcard(seat))):
+        cards_left = self.face_down - len(self.drew)
+        if upcard is not None and (
+            not cards_left or (cards_left == 1 and self._takes_upcard(seat))
+        ):
             self.upcard, self.can_exchange = None, False
             self.holdings[seat].draw(upcard)
             self.emit.note(UpcardDrawn, seat, upcard)
             self.emit.move("upcard", hand_pile(seat), 1, (upcard,))
             return
-        card = self.order[-left]
+        card = self.order[-cards_left]
         if self.emit.events is not None:
-            kind = ShownCardDrawn if self.state.rules.draw.is_shown(left) else CardDrawn
+            kind = ShownCardDrawn if self.state.rules.draw.is_shown(cards_left) else CardDrawn
             self.emit.note(kind, seat, 1, Hand(() if card is None else (card,)))
             self.emit.move("stock", hand_pile(seat), 1, (card,))
         self.drew.append(seat)
@@ -358,7 +364,7 @@ def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> DrawPhase:
 # Constraints on the hands.
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, phase: Phase) -> Iterator[Statement]:
     """Yield the cards that were played and drawn, and those that a seat had by what it showed."""
     follower = _Follower(state, phase)
     for entry in state.steps(Step.DRAW):
@@ -366,7 +372,7 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
             yield from follower.follow(entry, entry.seat)
     yield from follower.draws(len(follower.waiting))
     for seat in state.each_seat():  # what lies there now is theirs, whatever they played last
-        yield from follower.cards_held(seat)
+        yield from follower.hold_known_cards(seat)
 
 
 class _Follower:
@@ -394,7 +400,7 @@ class _Follower:
         if state.rules.deal.turn == "last":
             self.taken[state.dealer] += self.upcard
 
-    def follow(self, entry: Entry, seat: Seat) -> Iterator[Found]:
+    def follow(self, entry: Entry, seat: Seat) -> Iterator[Statement]:
         """Yield what an entry says of the cards."""
         lying, taken = self.lying[seat], self.taken[seat]
         match entry.action:
@@ -403,7 +409,7 @@ class _Follower:
                 pile = lying if copy else taken
                 if card in pile:
                     pile.remove(card)
-                self.moves.append(CardMove(seat, spent(seat), (card,)))
+                self.moves.append(CardMove(seat, spent_pile(seat), (card,)))
                 yield from self._end_of_trick()
             case LayMeld() as meld if isinstance(entry.meld, MeldFailed):
                 yield lacks_some(seat, Hand((*lying, *meld.new)))
@@ -412,7 +418,7 @@ class _Follower:
                     if card in taken:
                         taken.remove(card)
                 lying += meld.new
-                yield from self.cards_held(seat)
+                yield from self.hold_known_cards(seat)
             case ExchangeDix():
                 nine = nine_of(self.state)
                 # The nine may be a card that they were seen to draw.
@@ -425,7 +431,7 @@ class _Follower:
             case _:
                 pass
 
-    def _end_of_trick(self) -> Iterator[Found]:
+    def _end_of_trick(self) -> Iterator[Statement]:
         """Yield the trick, if it is whole; then all draw, or the winner does first."""
         if len(self.moves) == self.state.rules.table.seats:
             yield from self._flush_moves()
@@ -434,16 +440,16 @@ class _Follower:
             if self.state.rules.draw.draw_first:
                 yield from self.draws(1)
 
-    def _flush_moves(self) -> Iterator[Found]:
+    def _flush_moves(self) -> Iterator[Statement]:
         if self.moves:
             yield tuple(self.moves)
         self.moves = []
 
-    def draws(self, number: int) -> Iterator[Found]:
+    def draws(self, number: int) -> Iterator[Statement]:
         """Yield the draws of so many waiting seats, or fewer; each still has its cards before."""
         for seat in self.waiting[: min(number, self.left)]:
             self.left -= 1
-            yield from self.cards_held(seat)
+            yield from self.hold_known_cards(seat)
             if self.state.drew[self.drawn : self.drawn + 1] == (seat,):
                 face_down = self.state.rules.deal.face_down - self.drawn
                 place = len(self.order) - face_down
@@ -458,10 +464,10 @@ class _Follower:
         self.waiting = self.waiting[number:]
         yield from self._flush_moves()
 
-    def cards_held(self, seat: Seat) -> Iterator[Found]:
-        held = (*self.lying[seat], *self.taken[seat])
-        if held and not self.hands[seat]:
-            yield holds(seat, Hand(held))
+    def hold_known_cards(self, seat: Seat) -> Iterator[Statement]:
+        known_cards = (*self.lying[seat], *self.taken[seat])
+        if known_cards and not self.hands[seat]:
+            yield holds(seat, Hand(known_cards))
 
 
 def piles(state: State, phase: Phase) -> Iterator[TablePile]:

@@ -6,17 +6,24 @@ from typing import Final
 from attrs import evolve, frozen
 from typing_extensions import override
 
+from pinochle.actions import Action, CallCard, Done, LayCards
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, CallCard, Done, LayCards
+from pinochle.events import CallAnswered, LaidTogether
 from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import Constraint, Found, lacks
+from pinochle.game.engine.constraints import Constraint, Statement, lacks
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import CallAnswered, LaidTogether
 from pinochle.game.phases.melds import lay, showing, who_melds
-from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, bidder_of, misplaced
+from pinochle.game.phases.phase import (
+    Next,
+    Phase,
+    StepPhases,
+    TurnPhase,
+    bidder_of,
+    why_out_of_place,
+)
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 from pinochle.rules.together import Together
@@ -50,16 +57,16 @@ class JointPhase(TurnPhase):
     @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the cards that may be laid, those that may be called for, and to be done."""
-        lays, calls, may_end = self._choices(*self._table_and_held(state, seat))
+        lays, calls, may_end = self._choices(*self._table_and_hand(state, seat))
         done = (_DONE,) if may_end else ()
         return Listed((*map(LayCards, lays), *map(CallCard, calls), *done))
 
-    def _choices(self, table: Together, held: Hand) -> tuple[Sequence[Hand], Sequence[Card], bool]:
+    def _choices(self, table: Together, hand: Hand) -> tuple[Sequence[Hand], Sequence[Card], bool]:
         """Return what may be laid, what may be called for, and whether a seat may be done."""
-        lays, calls = table.choices(held) if self.is_calling else (table.lays(held), ())
+        lays, calls = table.choices(hand) if self.is_calling else (table.lays(hand), ())
         return lays, calls, self.called is None
 
-    def _table_and_held(self, state: State, seat: Seat) -> tuple[Together, Hand]:
+    def _table_and_hand(self, state: State, seat: Seat) -> tuple[Together, Hand]:
         """Return the melds on the table, and the cards that a seat has not laid yet."""
         laid = state.laid
         return state.together_on_table(laid), self.hands[seat] - laid[seat]
@@ -69,18 +76,19 @@ class JointPhase(TurnPhase):
         """Return why a seat may not do this; nothing if it may."""
         kinds: tuple[type[Action], ...] = (LayCards, Done)
         kinds += (CallCard,) if self.is_calling else ()
-        if wrong := misplaced((self.turn,), seat, action, kinds):
+        if wrong := why_out_of_place((self.turn,), seat, action, kinds):
             return wrong
-        table, held = self._table_and_held(state, seat)
+        table, hand = self._table_and_hand(state, seat)
         if isinstance(action, LayCards):
-            return table.why_not_lay(action.cards, held)
+            return table.why_not_lay(action.cards, hand)
         if isinstance(action, CallCard):
-            return table.why_not_call(action.card, held)
+            return table.why_not_call(action.card, hand)
         if self.called is not None:
-            said = (("card", self.called),)
-            return (Violation("lay.must", "contract.call-card", said),)
+            params = (("card", self.called),)
+            return (Violation("lay.must", "contract.call-card", params),)
         return ()
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the next turn, or what follows when neither is to call any more."""
         (partner,) = state.rules.table.partners(seat)
@@ -96,12 +104,12 @@ class JointPhase(TurnPhase):
         self, state: State, bidder: Seat, partner: Seat, card: Card, emit: Emitter
     ) -> Next:
         """Return what follows a call: the partner lays the card, or the seat calls no more."""
-        held, laid = self.hands[partner], state.laid[partner]
-        answer = emit.tell(CallAnswered(partner, card, card in held - (held & laid)))
+        hand, laid = self.hands[partner], state.laid[partner]
+        answer = emit.tell(CallAnswered(partner, card, card in hand - (hand & laid)))
         if not answer.is_there:
             return Next(state, self.hands, self._turn_after_calls(bidder, partner) or "onward")
         following = self._turn_after_answer(state.on_table, card)
-        state = state.telling(emit.told)
+        state = state.with_consequences(emit.told)
         emit.note(LaidTogether, state.on_table.score)
         return Next(state, self.hands, following)
 
@@ -142,15 +150,15 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     return Next(state, hands, JointPhase(hands, bidder, bidder))
 
 
-def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Yield what was laid, and what calls tell of the caller and of a partner without the card."""
     yield from showing(state, who_melds(state))
     for index, entry in enumerate(state.entries):
         if isinstance(entry.action, CallCard) and entry.seat is not None:
             seat, card = entry.seat, entry.action.card
-            before = evolve(state, entries=state.entries[:index])
-            laid = before.laid
-            yield _call_constraint(seat, before.on_table, laid[seat], card)
+            state_then = evolve(state, entries=state.entries[:index])
+            laid = state_then.laid
+            yield _call_constraint(seat, state_then.on_table, laid[seat], card)
             for event in entry.told:
                 if isinstance(event, CallAnswered) and not event.is_there:
                     yield lacks(event.seat, (card,), laid[event.seat].count(card))
@@ -165,43 +173,43 @@ def _call_constraint(seat: Seat, table: Together, laid: Hand, card: Card) -> Con
     sets = tuple(table.sets())
     takers = [cards for cards in sets if card in cards]
 
-    def unlaid(piles: tuple[Hand, ...]) -> Hand | None:
+    def cards_not_laid(piles: tuple[Hand, ...]) -> Hand | None:
         """Return the cards that the seat has not laid; None if the pack does not have so many."""
-        held = piles[0] - (piles[0] & laid)
-        fits = all(table.laid.count(kind) + held.count(kind) <= table.limit(kind) for kind in held)
-        return held if fits else None
+        rest = piles[0] - (piles[0] & laid)
+        fits = all(table.laid.count(kind) + rest.count(kind) <= table.limit(kind) for kind in rest)
+        return rest if fits else None
 
-    def lays(held: Hand) -> Hand:
-        return Hand(card for cards in table.lays(held)[:1] for card in cards)
+    def lays(rest: Hand) -> Hand:
+        return Hand(card for cards in table.lays(rest)[:1] for card in cards)
 
     def may_agree(piles: tuple[Hand, ...]) -> bool:
-        held = unlaid(piles)
-        return held is not None and not table.why_not_call(card, held)
+        rest = cards_not_laid(piles)
+        return rest is not None and not table.why_not_call(card, rest)
 
     def cost(piles: tuple[Hand, ...]) -> int:
         if may_agree(piles):
             return 0
-        held = unlaid(piles)
-        if held is None:
+        rest = cards_not_laid(piles)
+        if rest is None:
             return 1
         return (
             1
-            + len(lays(held))
-            + min(map(len, _cards_lacking(table, held, card, takers)), default=0)
+            + len(lays(rest))
+            + min(map(len, _cards_lacking(table, rest, card, takers)), default=0)
         )
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
-        held = unlaid(piles)
-        if held is None:
+        rest = cards_not_laid(piles)
+        if rest is None:
             return NO_CARDS, NO_CARDS
-        wanted = {
-            kind for cards in _cards_lacking(table, held, card, takers) for kind in cards.kinds
+        lacking = {
+            kind for cards in _cards_lacking(table, rest, card, takers) for kind in cards.kinds
         }
-        return Hand(wanted), lays(held)
+        return Hand(lacking), lays(rest)
 
     def excludes(cards: Hand) -> bool:
-        held = unlaid((cards,))
-        return held is None or table.improves(held)
+        rest = cards_not_laid((cards,))
+        return rest is None or table.improves(rest)
 
     beside = dict.fromkeys(cards - (cards & table.laid) for cards in sets)
     return Constraint(
@@ -216,10 +224,10 @@ def _call_constraint(seat: Seat, table: Together, laid: Hand, card: Card) -> Con
 
 
 def _cards_lacking(
-    table: Together, held: Hand, card: Card, takers: Iterable[Hand]
+    table: Together, hand: Hand, card: Card, takers: Iterable[Hand]
 ) -> Iterator[Hand]:
     """Yield what a seat lacks, besides a card, of each set that would take it."""
-    here = table.laid + held
+    here = table.laid + hand
     for cards in takers if here.count(card) < table.limit(card) else ():
         yield cards - (cards & (here + card))
 

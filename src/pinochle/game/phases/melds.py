@@ -9,10 +9,10 @@ from attrs import evolve
 
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.engine.constraints import Constraint, Found, holds
+from pinochle.events import ChecksShown, MeldsShown, MeldsTooFew
+from pinochle.game.engine.constraints import Constraint, Statement, holds
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, NO_MELD, State
-from pinochle.game.events import ChecksShown, MeldsShown, MeldsTooFew
 from pinochle.game.phases.phase import Next, Phase, StepPhases, bidder_of
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.melds.meld import MeldScore
@@ -20,7 +20,7 @@ from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.script import Step
 
-__all__ = ["STEPS", "begin_all", "lay", "showing", "void_misbids", "who_melds", "won"]
+__all__ = ["STEPS", "begin_all", "end_if_won", "lay", "showing", "void_misbids", "who_melds"]
 
 
 def who_melds(state: State) -> tuple[Seat, ...]:
@@ -34,17 +34,17 @@ def who_melds(state: State) -> tuple[Seat, ...]:
 def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> State:
     """Return the state when these seats, who meld, have laid their melds."""
     rules, trump = state.rules, state.trump
-    held = {seat: state.melded_from(seat, hands[seat]) for seat in seats}
+    cards_of = {seat: state.cards_to_meld(seat, hands[seat]) for seat in seats}
     best, gaining = rules.melds.score, rules.checks.melds
-    scores = {seat: best(cards, trump) for seat, cards in held.items()}
+    scores = {seat: best(cards, trump) for seat, cards in cards_of.items()}
     if rules.showing.too_few == "hidden":
         scores = _without_too_few(state, scores)
     shown = {seat: emit.tell(MeldsShown(seat, score)).score for seat, score in scores.items()}
     if rules.showing.too_few == "hidden":
         _note_too_few(state, shown, emit)
-    for seat, cards in held.items() if gaining else ():  # checks (``check.4p.meld-checks``)
+    for seat, cards in cards_of.items() if gaining else ():  # checks (``check.4p.meld-checks``)
         emit.tell(ChecksShown(seat, gaining.score(cards, trump)))
-    return evolve(state, shown=state.melding(shown))
+    return evolve(state, shown=state.shown_after(shown))
 
 
 def _without_too_few(state: State, scores: dict[Seat, MeldScore]) -> dict[Seat, MeldScore]:
@@ -53,24 +53,24 @@ def _without_too_few(state: State, scores: dict[Seat, MeldScore]) -> dict[Seat, 
     Partners tell each other what their melds are worth, and the table only whether that is enough.
     A side with a meld that wins the game lays it.
     """
-    whole = state.melding(scores)
+    all_shown = state.shown_after(scores)
     return {
-        seat: NO_MELD if _are_too_few(state, whole, seat) else score
+        seat: NO_MELD if _are_too_few(state, all_shown, seat) else score
         for seat, score in scores.items()
     }
 
 
 def _note_too_few(state: State, shown: dict[Seat, MeldScore], emit: Emitter) -> None:
     """Note for each side that has just melded, and lays nothing, that its melds are too few."""
-    whole = state.melding(shown)
-    for together in dict.fromkeys(map(state.adding_melds, shown)):
-        if _are_too_few(state, whole, together[0]):
+    all_shown = state.shown_after(shown)
+    for together in dict.fromkeys(map(state.meld_partners, shown)):
+        if _are_too_few(state, all_shown, together[0]):
             emit.note(MeldsTooFew, together, state.rules.settlement.least_meld)
 
 
 def _are_too_few(state: State, scores: tuple[MeldScore, ...], seat: Seat) -> bool:
     """Tell whether the melds of a seat, and of those who add theirs, do not come to the minimum."""
-    together, has_contract = state.adding_melds(seat), state.has_contract(seat)
+    together, has_contract = state.meld_partners(seat), state.has_contract(seat)
     adding = [scores[other] for other in together]
     points = sum([score.points for score in adding]) + _turned_points(state, together)
     is_enough = state.rules.settlement.is_on_board(points, has_contract=has_contract)
@@ -87,7 +87,7 @@ def _end_melding(
 ) -> Next:
     """Return what follows when these seats have melded, the last who do."""
     state = lay(state, hands, seats, emit)
-    return won(state, hands) or Next(void_misbids(state), hands)
+    return end_if_won(state, hands) or Next(void_misbids(state), hands)
 
 
 def begin_all(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
@@ -101,7 +101,7 @@ def begin_bidder(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     if who_melds(state) == bidder:
         return _end_melding(state, hands, bidder, emit)
     state = lay(state, hands, bidder, emit)
-    return won(state, hands) or Next(state, hands)
+    return end_if_won(state, hands) or Next(state, hands)
 
 
 def begin_others(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
@@ -116,7 +116,7 @@ def lay_opponents(state: State, hands: tuple[Hand, ...], emit: Emitter) -> State
     return lay(state, hands, (seat for seat in who_melds(state) if state.sides[seat] != side), emit)
 
 
-def won(state: State, hands: tuple[Hand, ...]) -> Next | None:
+def end_if_won(state: State, hands: tuple[Hand, ...]) -> Next | None:
     """Return the end of the round, if somebody has shown a meld that wins the game."""
     if state.outright is None:
         return None
@@ -154,7 +154,7 @@ def _is_misbid(state: State, contract: Contract) -> bool:
 # Constraints from the melds.
 
 
-def _showed(
+def _holds_no_better(
     state: State, seat: Seat, cards: Hand, melds: MeldTable, score: MeldScore
 ) -> Constraint:
     """Return the constraint that a seat has laid its melds, and holds nothing better.
@@ -166,34 +166,34 @@ def _showed(
         melds: the melds that count.
         score: what it has shown of them.
     """
-    held, trump = holds(seat, cards, state), state.trump
+    holding, trump = holds(seat, cards, state), state.trump
     may_cost = any(rule.comes_first for rule in melds)  # a card more may make melds worth less
 
     def besides(hand: Hand) -> Hand:
-        found = melds.score(held.pile(hand), trump).cards
-        return found - (found & cards)
+        best = melds.score(holding.pile(hand), trump).cards
+        return best - (best & cards)
 
     def cost(piles: tuple[Hand, ...]) -> int:
-        pile = held.pile(piles[0])
+        pile = holding.pile(piles[0])
         if melds.points(pile, trump) == score.points and melds.score(pile, trump) == score:
-            return 2 * held.cost(piles)
-        return 2 * held.cost(piles) or 1 + len(besides(piles[0]))
+            return 2 * holding.cost(piles)
+        return 2 * holding.cost(piles) or 1 + len(besides(piles[0]))
 
     def may_agree(piles: tuple[Hand, ...]) -> bool:
-        return melds.points(held.pile(piles[0]), trump) == score.points
+        return melds.points(holding.pile(piles[0]), trump) == score.points
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
-        return held.lacking(piles[0]), besides(piles[0])
+        return holding.missing_from(piles[0]), besides(piles[0])
 
     def excludes(cards: Hand) -> bool:
-        pile = held.pile(cards)
+        pile = holding.pile(cards)
         if may_cost or not state.rules.pack.cards.holds(pile):
             return False
         return melds.points(pile, trump) > score.points
 
     sets = _sets(tuple([rule.patterns for rule in melds]))
     return evolve(
-        held,
+        holding,
         cost=cost,
         hint=hint,
         is_certain=False,
@@ -210,42 +210,42 @@ _MANY: Final = 20
 @lru_cache(maxsize=256)
 def _sets(patterns: tuple[tuple[Pattern, ...], ...]) -> tuple[Hand, ...]:
     """Return the cards of one set of each meld, but of those that can be made in very many ways."""
-    found = (
+    sets = (
         cards
         for rule in patterns
         for pattern in rule
         for cards in islice(pattern.sets(None), _MANY)
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(sets))
 
 
-def _hid_too_few(state: State, seat: Seat) -> Constraint:
+def _holds_too_few(state: State, seat: Seat) -> Constraint:
     """Return the constraint that the melds of a seat's side do not come to the minimum."""
-    melds, trump, together = state.rules.melds, state.trump, state.adding_melds(seat)
+    melds, trump, together = state.rules.melds, state.trump, state.meld_partners(seat)
     least = state.rules.settlement.least_meld - _turned_points(state, together)
     melding = who_melds(state)
     places = (seat, *(other for other in together if other != seat and other in melding))
     may_cost = any(rule.comes_first for rule in melds)  # a card more may make melds worth less
 
     def points(place: Seat, hand: Hand) -> int:
-        return melds.points(state.melded_from(place, hand), trump)
+        return melds.points(state.cards_to_meld(place, hand), trump)
 
     def cost(piles: tuple[Hand, ...]) -> int:
         surplus = sum(map(points, places, piles)) - least
         if surplus >= 0:
             return 1 + surplus
         scores = (
-            melds.score(state.melded_from(place, hand), trump)
+            melds.score(state.cards_to_meld(place, hand), trump)
             for place, hand in zip(places, piles, strict=True)
         )
         return int(any(score.wins_game for score in scores))
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
         hand = piles[0]
-        return NO_CARDS, hand & melds.score(state.melded_from(seat, hand), trump).cards
+        return NO_CARDS, hand & melds.score(state.cards_to_meld(seat, hand), trump).cards
 
     def excludes(cards: Hand) -> bool:
-        if may_cost or not state.rules.pack.cards.holds(state.melded_from(seat, cards)):
+        if may_cost or not state.rules.pack.cards.holds(state.cards_to_meld(seat, cards)):
             return False
         return points(seat, cards) >= least
 
@@ -253,26 +253,26 @@ def _hid_too_few(state: State, seat: Seat) -> Constraint:
     return Constraint(places, cost, hint, excludes=excludes, sets=sets)
 
 
-def showing(state: State, seats: Iterable[Seat]) -> Iterator[Found]:
+def showing(state: State, seats: Iterable[Seat]) -> Iterator[Statement]:
     """Yield what these seats have shown when they melded, for points and for checks."""
     rules, laid, check_melds = state.rules, state.laid, state.check_melds
     hides = rules.showing.too_few == "hidden"
     for seat in seats if state.shown else ():
         if hides and _are_too_few(state, state.shown, seat):
-            yield _hid_too_few(state, seat)
+            yield _holds_too_few(state, seat)
             continue
-        yield _showed(state, seat, laid[seat], rules.melds, state.shown[seat])
+        yield _holds_no_better(state, seat, laid[seat], rules.melds, state.shown[seat])
         if check_melds:
             score = check_melds[seat]
-            yield _showed(state, seat, score.cards, rules.checks.melds, score)
+            yield _holds_no_better(state, seat, score.cards, rules.checks.melds, score)
 
 
-def bidder_constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def bidder_constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Return what the bidder has shown."""
     return showing(state, (seat for seat in who_melds(state) if seat == state.bidder))
 
 
-def others_constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def others_constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Return what the others have shown."""
     return showing(state, (seat for seat in who_melds(state) if seat != state.bidder))
 

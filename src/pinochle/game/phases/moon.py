@@ -2,9 +2,11 @@
 
 from typing import ClassVar, Final
 
+from typing_extensions import override
+
+from pinochle.actions import Action, PlayOn, ShootTheMoon
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, PlayOn, ShootTheMoon
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import Next, StepPhases, TurnPhase
@@ -25,9 +27,9 @@ class MoonPhase(TurnPhase):
 
     CHOICES: ClassVar[tuple[Action, ...]] = (PlayOn(), ShootTheMoon())
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "MoonPhase | Next":
         """Return the phase that asks the next seat, or the play."""
-        del emit
         order = _seats_asked(state)
         following = order.index(seat) + 1
         if isinstance(action, ShootTheMoon) or following == len(order):

@@ -3,19 +3,19 @@
 from attrs import frozen
 from typing_extensions import override
 
+from pinochle.actions import Action
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
-from pinochle.game.phases.phase import HandsPhase, Next
+from pinochle.game.phases.phase import Next, UsualPhase
 from pinochle.messages.violations import Violation
 
 __all__ = ["OverPhase"]
 
 
 @frozen
-class OverPhase(HandsPhase):
+class OverPhase(UsualPhase):
     """The phase after the last round."""
 
     hands: tuple[Hand, ...] = ()
@@ -25,7 +25,7 @@ class OverPhase(HandsPhase):
         """Return the violation that the game is over."""
         return (Violation("game.over", ""),)
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return this phase; it never comes to that, for nothing is legal any more."""
-        del seat, action, emit
         return Next(state, self.hands, self)

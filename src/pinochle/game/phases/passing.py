@@ -7,16 +7,16 @@ from attrs import frozen
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, GiveCards
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, GiveCards
+from pinochle.events import CardsGiven
 from pinochle.game.choices import Actions, Piles
-from pinochle.game.engine.constraints import Found
+from pinochle.game.engine.constraints import Statement
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import CardMove, hand_pile
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import CardsGiven
-from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, bidder_of, replaced
+from pinochle.game.phases.phase import Next, Phase, StepPhases, UsualPhase, bidder_of, replace_at
 from pinochle.game.phases.widow import gifts_in, wrong_gift
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
@@ -50,7 +50,7 @@ def gifts(state: State, *steps: Step) -> Iterator[Given]:
 
 
 @frozen
-class PassingPhase(HandsPhase):
+class PassingPhase(UsualPhase):
     """The phase in which cards are passed across.
 
     Args:
@@ -88,9 +88,9 @@ class PassingPhase(HandsPhase):
         rule = rules.rule_of(state.sides, bidder_of(state), seat, is_called=is_called)
         return wrong_gift(gift, hand, rules.cards, to, "pass.count", rule)
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the next gift, or what follows the last."""
-        del action
         place = self.givers.index(seat)
         givers = (*self.givers[:place], *self.givers[place + 1 :])
         passed = list(gifts(state, Step.PASSING))
@@ -103,9 +103,9 @@ class PassingPhase(HandsPhase):
         passed.sort(key=lambda gift: order.index((gift.giver, gift.taker)))
         hands = self.hands
         for gift in passed:
-            left = hands[gift.giver] - (hands[gift.giver] & gift.cards)
-            hands = replaced(hands, gift.giver, left)
-            hands = replaced(hands, gift.taker, hands[gift.taker] + gift.cards)
+            kept_cards = hands[gift.giver] - (hands[gift.giver] & gift.cards)
+            hands = replace_at(hands, gift.giver, kept_cards)
+            hands = replace_at(hands, gift.taker, hands[gift.taker] + gift.cards)
             emit.note(CardsGiven, gift.giver, gift.taker, gift.number, gift.cards)
             emit.move(hand_pile(gift.giver), hand_pile(gift.taker), gift.number, gift.cards)
         return Next(state, hands, PassingPhase(hands, givers) if givers else "onward")
@@ -143,7 +143,7 @@ def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PassingPhase
     return PassingPhase(hands, givers) if givers else Next(state, hands)
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, phase: Phase) -> Iterator[Statement]:
     """Yield the cards that were passed; what lies ready and was not seen may be any of the hand."""
     is_ready = is_waiting(state, phase)
     moves = [

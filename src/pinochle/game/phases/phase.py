@@ -1,80 +1,83 @@
-"""The phase of a round: the protocol, the classes that share its code, and the end of a phase."""
+"""The phase of a round: what every phase answers, the classes that share code, and its end."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import ClassVar, Literal, NamedTuple, Never, Protocol, Self, TypeAlias, TypeVar
+from typing import ClassVar, Literal, NamedTuple, Never, Self, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 from typing_extensions import override
 
 from pinochle._validators import shown
+from pinochle.actions import ACTIONS, Action
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import WrongType
-from pinochle.game.actions import ACTIONS, Action
 from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import Found
+from pinochle.game.engine.constraints import Statement
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import TablePile
-from pinochle.game.engine.state import State, hidden
+from pinochle.game.engine.state import State, hide_hands
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 
-__all__ = ["BidderPhase", "HandsPhase", "Next", "Phase", "StepPhases", "TurnPhase"]
+__all__ = ["BidderPhase", "Next", "Phase", "StepPhases", "TurnPhase", "UsualPhase"]
 
 T = TypeVar("T")
 
 
-class Phase(Protocol):
+@frozen
+class Phase:
     """A phase at work: a frozen value, whose fields hold all that the state does not."""
 
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        """The hands, by seat; they are all that a phase keeps secret."""
-        ...
+    hands: tuple[Hand, ...]
+    """The hands, by seat; they are all that a phase keeps secret."""
 
     def with_hands(self, hands: tuple[Hand, ...]) -> Self:
         """Return the phase with other hands."""
-        ...
+        return evolve(self, hands=hands)
 
     def with_hand_of(self, seat: Seat | None) -> Self:
         """Return the phase with the hand of a seat, or of none, and the others empty."""
-        ...
+        return self.with_hands(hide_hands(self.hands, seat))
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seats that are awaited."""
-        ...
+        raise NotImplementedError
 
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the actions open to a seat that is awaited; it knows its own hand only."""
-        ...
+        raise NotImplementedError
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this; nothing if it may."""
-        ...
+        raise NotImplementedError
+
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Return why a seat that is awaited may not do this, which is of an expected kind."""
+        raise NotImplementedError
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "Phase | Next":
         """Return the phase after an action, which is legal and the last entry of the state."""
-        ...
+        raise NotImplementedError
 
     @property
     def trick(self) -> tuple[Card, ...]:
         """The trick that is being played so far, the card led first."""
-        ...
+        raise NotImplementedError
 
     @property
     def is_between_tricks(self) -> bool:
         """Tell whether tricks are played, and none is begun."""
-        ...
+        raise NotImplementedError
 
     def bluffs(self, state: State, seat: Seat) -> Iterator[Action]:
         """Yield the melds that a seat may declare at its cost, because it does not hold them."""
-        ...
+        raise NotImplementedError
 
     def has_called(self, state: State, seat: Seat) -> bool:
         """Tell whether a seat has bid or passed, or can no longer do so."""
-        ...
+        raise NotImplementedError
 
 
 Following: TypeAlias = Literal["onward", "settle", "redeal"]
@@ -98,7 +101,7 @@ class Next(NamedTuple):
 Begin: TypeAlias = Callable[[State, tuple[Hand, ...], Emitter], Phase | Next]
 """The beginning of a word of the script: a phase, or the end if there is nothing to choose."""
 
-Constraints: TypeAlias = Callable[[State, Phase], Iterator[Found]]
+Constraints: TypeAlias = Callable[[State, Phase], Iterator[Statement]]
 """The statements of a phase about the cards from its beginning on, to those who do not see them."""
 
 
@@ -132,66 +135,61 @@ class StepPhases:
 
 
 @frozen
-class HandsPhase:
-    """A phase that has the hands as they are; nobody is awaited, unless it says otherwise."""
+class UsualPhase(Phase):
+    """A phase with the usual answers: nobody is awaited, unless it says otherwise."""
 
     KINDS: ClassVar[tuple[type[Action], ...]] = ()
     """The kinds of action expected of a seat that is awaited; if empty, those of the choices."""
     CHOICES: ClassVar[tuple[Action, ...]] = ()
     """The choices of a seat that is awaited, if they are always the same."""
 
-    hands: tuple[Hand, ...]
-
-    def with_hands(self, hands: tuple[Hand, ...]) -> Self:
-        """Return the phase with other hands."""
-        return evolve(self, hands=hands)
-
-    def with_hand_of(self, seat: Seat | None) -> Self:
-        """Return the phase with the hand of a seat, or of none, and the others empty."""
-        return self.with_hands(hidden(self.hands, seat))
-
+    @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seats that are awaited."""
-        del state
         return ()
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the actions open to a seat that is awaited."""
-        del state, seat
         return Listed(self.CHOICES)
 
+    @override
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this; nothing if it may."""
         kinds = self.KINDS or tuple(map(type, self.CHOICES))
-        return misplaced(self.to_act(state), seat, action, kinds) or self.judge(state, seat, action)
+        return why_out_of_place(self.to_act(state), seat, action, kinds) or self.judge(
+            state, seat, action
+        )
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat that is awaited may not do this, which is of an expected kind."""
-        del state, seat
         return not_now(action) if self.CHOICES and action not in self.CHOICES else ()
 
     @property
+    @override
     def trick(self) -> tuple[Card, ...]:
         """The trick that is being played so far: none."""
         return ()
 
     @property
+    @override
     def is_between_tricks(self) -> bool:
         """Tell whether tricks are played, and none is begun."""
         return False
 
+    @override
     def bluffs(self, state: State, seat: Seat) -> Iterator[Action]:
         """Yield the melds that a seat may declare at its cost, because it does not hold them."""
-        del state, seat
         yield from ()
 
+    @override
     def has_called(self, state: State, seat: Seat) -> bool:
         """Tell whether a seat has bid or passed, or can no longer do so."""
-        del seat
         return Step.AUCTION in state.rules.script[: state.step]
 
 
-class BidderPhase(HandsPhase):
+class BidderPhase(UsualPhase):
     """A phase that asks the bidder."""
 
     __slots__ = ()
@@ -203,7 +201,7 @@ class BidderPhase(HandsPhase):
 
 
 @frozen
-class TurnPhase(HandsPhase):
+class TurnPhase(UsualPhase):
     """A phase that asks seat after seat.
 
     Args:
@@ -219,7 +217,7 @@ class TurnPhase(HandsPhase):
         return (self.turn,)
 
 
-def misplaced(
+def why_out_of_place(
     awaited: tuple[Seat, ...], seat: Seat, action: Action, kinds: tuple[type[Action], ...]
 ) -> tuple[Violation, ...]:
     """Return why this seat, or this kind of action, is out of place; nothing if it is not.
@@ -253,6 +251,6 @@ def partners_of(state: State, seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in state.each_seat(seat) if other in side and other != seat)
 
 
-def replaced(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+def replace_at(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
     """Return the items by seat, with another item for a seat."""
     return (*items[:seat], item, *items[seat + 1 :])

@@ -7,26 +7,26 @@ from attrs import evolve, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, Play
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, winning_index
-from pinochle.game.actions import Action, Play
-from pinochle.game.choices import Actions, Plays
-from pinochle.game.engine.constraints import lacks
-from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.history import Taken, in_order, joined
-from pinochle.game.engine.piles import CardMove, hand_pile, spent
-from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import (
+from pinochle.events import (
     PartnerFound,
     TricksClaimed,
     TrickWon,
     WidowShown,
     WidowTaken,
 )
+from pinochle.game.choices import Actions, Plays
+from pinochle.game.engine.constraints import lacks
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Taken, in_order, join_tricks
+from pinochle.game.engine.piles import CardMove, hand_pile, spent_pile
+from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases import partner
 from pinochle.game.phases.onlooker import Onlooker
-from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced
+from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replace_at
 from pinochle.messages.violations import Violation
 from pinochle.rules.play._ladder import FIRST_LEAD, USUAL, TurnFacts
 from pinochle.rules.play._unseen import denied_kinds
@@ -34,7 +34,7 @@ from pinochle.rules.play.play import PlayRules
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
-    from pinochle.game.engine.constraints import Found
+    from pinochle.game.engine.constraints import Statement
 
 __all__ = ["STEPS", "PlayPhase", "has_played", "is_met"]
 
@@ -72,7 +72,7 @@ class PlayPhase(TurnPhase):
         """The hand of the seat whose turn it is."""
         return self.hands[self.turn]
 
-    def played(self) -> Iterator[tuple[Seat, Card]]:
+    def plays_so_far(self) -> Iterator[tuple[Seat, Card]]:
         """Yield every card that was played so far, in order, and by whom."""
         seats = len(self.hands)
         tricks = [(trick.leader, trick.cards) for trick in in_order(self.tricks)]
@@ -106,17 +106,18 @@ class PlayPhase(TurnPhase):
         """Return why a card may not be played; nothing if it may."""
         play = expect(Play, action, "action")
         if play.laid:
-            said = (("card", play.card), ("copy", play.laid))
+            params = (("card", play.card), ("copy", play.laid))
             rule = "twohand.stock-out" if Step.DRAW in state.rules.script else ""
-            return (Violation("play.not-laid", rule, said),)
+            return (Violation("play.not-laid", rule, params),)
         rules, turn = self._rules_of_turn(state)
         return rules.why_not_in_turn(play.card, self.hands[seat], self.cards, state.trump, turn)
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
         """Return the next play, or the settlement after the last."""
         card = expect(Play, action, "action").card
         emit.move(hand_pile(seat), f"trick.{seat}", 1, (card,))
-        joined_state = _with_partner_found(state, seat, card)
+        joined_state = _with_called_card(state, seat, card)
         following = self.with_card(state, card)
         won = following.tricks if following.tricks is not self.tricks else None
         is_over = won is not None and following.is_over(state)
@@ -128,21 +129,21 @@ class PlayPhase(TurnPhase):
         if won is not None:
             joined_state = with_widow_won(joined_state, won, emit, is_over=is_over)
         if is_over:
-            return settled(joined_state, following.tricks)
+            return end_of_play(joined_state, following.tricks)
         return following if joined_state is state else Next(joined_state, (), following)
 
     def with_card(self, state: State, card: Card) -> "PlayPhase":
         """Return the phase when the seat whose turn it is has played a card."""
         seats = len(self.hands)
-        hands = replaced(self.hands, self.turn, self.hands[self.turn] - card)
-        cards, left = (*self.cards, card), (self.turn + 1) % seats
+        hands = replace_at(self.hands, self.turn, self.hands[self.turn] - card)
+        cards, next_seat = (*self.cards, card), (self.turn + 1) % seats
         if len(cards) < seats:
-            return PlayPhase(hands, left, cards, self.tricks)
+            return PlayPhase(hands, next_seat, cards, self.tricks)
         # The leader is left of the seat that has played last.
         play = state.rules.play
         won = winning_index(cards, state.trump, play.ranking, play.like_cards)
-        winner = (left + won) % seats
-        return PlayPhase(hands, winner, (), Taken(self.tricks, left, cards, winner))
+        winner = (next_seat + won) % seats
+        return PlayPhase(hands, winner, (), Taken(self.tricks, next_seat, cards, winner))
 
     def is_over(self, state: State) -> bool:
         """Tell whether every card was played, by the tricks: hands that nobody sees are empty."""
@@ -154,12 +155,12 @@ def _is_first(phase: PlayPhase, state: State) -> bool:
     return phase.tricks is None and state.tricks is None
 
 
-def _with_partner_found(state: State, seat: Seat, card: Card) -> State:
+def _with_called_card(state: State, seat: Seat, card: Card) -> State:
     """Return the state when a card was played, by which the bidder may have found a partner."""
     if card is not state.called:
         return state
     is_joined = partner.is_joined_by(state, seat, card)
-    return partner.joined(state, seat) if is_joined else state
+    return partner.with_partners(state, seat) if is_joined else state
 
 
 def trick_won(state: State, taken: Taken, *, is_last: bool) -> TrickWon:
@@ -179,7 +180,7 @@ def widow_winner(state: State, tricks: Taken | None, *, is_over: bool) -> Seat |
         is_over: whether no tricks are left.
     """
     goes_to, taken = state.rules.widow.goes_to, in_order(tricks)
-    claimed = next(state.told(TricksClaimed), None)
+    claimed = next(state.consequences_of(TricksClaimed), None)
     if goes_to == "first-trick":
         claimant = claimed.first_winner if claimed else None
         return taken[0].winner if taken else claimant
@@ -206,10 +207,10 @@ def with_widow_won(state: State, tricks: Taken | None, emit: Emitter, *, is_over
     return evolve(state, widow_taker=winner)
 
 
-def settled(state: State, last: Taken | None) -> Next:
+def end_of_play(state: State, last: Taken | None) -> Next:
     """Return what follows when every card was played."""
     hands = (NO_CARDS,) * state.rules.table.seats
-    return Next(evolve(state, tricks=joined(state.tricks, last)), hands, "settle")
+    return Next(evolve(state, tricks=join_tricks(state.tricks, last)), hands, "settle")
 
 
 def has_played(phase: object, seat: int) -> bool:
@@ -264,7 +265,7 @@ def is_met(state: State, points: Sequence[int] | None = None) -> bool:
 # Constraints from the plays.
 
 
-def constraints(state: State, phase: Phase) -> Iterator["Found"]:
+def constraints(state: State, phase: Phase) -> Iterator["Statement"]:
     """Yield the cards that were played, and the kinds that the players of them cannot hold."""
     if not isinstance(phase, PlayPhase):
         return
@@ -272,13 +273,15 @@ def constraints(state: State, phase: Phase) -> Iterator["Found"]:
     piles: list[list[Card]] = [[] for _ in range(seats)]
     denied: list[set[Card]] = [set() for _ in range(seats)]
     onlooker = Onlooker(state)
-    for seat, card in phase.played():
+    for seat, card in phase.plays_so_far():
         piles[seat].append(card)
         if not hands[seat]:
             rungs = onlooker.play._ladders.rungs(onlooker.cards, state.trump, onlooker.turn(seat))
             denied[seat] |= denied_kinds(card, rungs)
         onlooker.sees(seat, card)
-    yield tuple(CardMove(seat, spent(seat), tuple(pile)) for seat, pile in enumerate(piles) if pile)
+    yield tuple(
+        CardMove(seat, spent_pile(seat), tuple(pile)) for seat, pile in enumerate(piles) if pile
+    )
     for other, kinds in enumerate(denied):
         if kinds:
             yield lacks(other, kinds.intersection(state.rules.pack.kinds))

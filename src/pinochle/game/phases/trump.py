@@ -7,17 +7,17 @@ from attrs import evolve
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, NameTrump
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, NameTrump
+from pinochle.events import TrumpLacking
 from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import Constraint, Found
+from pinochle.game.engine.constraints import Constraint, Statement
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import TrumpLacking
 from pinochle.game.phases.melds import lay_opponents
-from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, bidder_of, partners_of
+from pinochle.game.phases.phase import Next, Phase, StepPhases, UsualPhase, bidder_of, partners_of
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.script import Step
@@ -28,7 +28,7 @@ __all__ = ["STEPS", "TrumpPhase"]
 _NAMING: Final = {suit: NameTrump(suit) for suit in (*Suit, None)}
 
 
-class TrumpPhase(HandsPhase):
+class TrumpPhase(UsualPhase):
     """The phase in which the bidder or their partner is to name trump."""
 
     __slots__ = ()
@@ -52,9 +52,9 @@ class TrumpPhase(HandsPhase):
         suit = expect(NameTrump, action, "action").suit
         return state.rules.trump.why_not(suit, self.hands[seat], state.rules.melds)
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return what follows when trump is named."""
-        del seat, emit
         return Next(evolve(state, trump=expect(NameTrump, action, "action").suit), self.hands)
 
 
@@ -84,7 +84,7 @@ def _namer(state: State) -> Seat:
     return partners_of(state, bidder_of(state))[0] if is_partner else bidder_of(state)
 
 
-def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Yield the constraint that the seat which names a suit holds a meld that this takes."""
     rules, trump = state.rules, state.trump
 

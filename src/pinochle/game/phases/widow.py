@@ -7,17 +7,17 @@ from attrs import frozen
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, GiveCards, Redacted
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, GiveCards, Redacted
+from pinochle.events import CardsGiven, WidowShown, WidowTaken
 from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import Found
+from pinochle.game.engine.constraints import Statement
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import WIDOW, CardMove, TablePile, hand_pile, pile_of
 from pinochle.game.engine.state import State
-from pinochle.game.events import CardsGiven, WidowShown, WidowTaken
-from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
+from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replace_at
 from pinochle.messages.violations import Violation
 from pinochle.rules.passing import why_not_give
 from pinochle.rules.script import Step
@@ -32,7 +32,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     number = state.rules.deal.widow
     emit.note(WidowShown if is_open else WidowTaken, bidder, number, widow)
     emit.move("widow", hand_pile(bidder), number, widow)
-    return Next(state, replaced(hands, bidder, hands[bidder] + widow))
+    return Next(state, replace_at(hands, bidder, hands[bidder] + widow))
 
 
 @frozen
@@ -51,26 +51,29 @@ class ShareWidowPhase(BidderPhase):
     @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return any card that is left of the widow."""
-        return Listed(tuple(GiveCards(Hand((card,)), self.to) for card in left_of(state).kinds))
+        return Listed(
+            tuple(GiveCards(Hand((card,)), self.to) for card in rest_of_widow(state).kinds)
+        )
 
     @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why the bidder may not give this; nothing if it may be given."""
         gift, rule = expect(GiveCards, action, "action"), "fourhand.kitty.distribute"
-        return wrong_gift(gift, left_of(state), 1, self.to, rule, rule)
+        return wrong_gift(gift, rest_of_widow(state), 1, self.to, rule, rule)
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the next gift, or what follows the last."""
         cards = expect(GiveCards, action, "action").cards
         emit.note(CardsGiven, seat, self.to, 1, cards)
         emit.move("widow", hand_pile(self.to), 1, cards)
-        hands = replaced(self.hands, self.to, self.hands[self.to] + cards)
+        hands = replace_at(self.hands, self.to, self.hands[self.to] + cards)
         following = (self.to + 1) % len(hands)
         if following != seat:
             return Next(state, hands, ShareWidowPhase(hands, following))
-        left = left_of(state)
-        emit.move("widow", hand_pile(seat), 1, left)
-        return Next(state, replaced(hands, seat, hands[seat] + left))
+        last_card = rest_of_widow(state)
+        emit.move("widow", hand_pile(seat), 1, last_card)
+        return Next(state, replace_at(hands, seat, hands[seat] + last_card))
 
 
 def gifts_in(
@@ -85,13 +88,13 @@ def gifts_in(
             yield index, giver, cast("Seat", action.to), tuple(action.cards)
 
 
-def left_of(state: State) -> Hand:
+def rest_of_widow(state: State) -> Hand:
     """Return the cards that are left of a widow that is shared out, for a seat that has seen it."""
-    left = state.widow
+    rest = state.widow
     for _, _, _, cards in gifts_in(state, Step.SHARE_WIDOW):
-        if left:
-            left -= filter(None, cards)
-    return left
+        if rest:
+            rest -= filter(None, cards)
+    return rest
 
 
 def wrong_gift(
@@ -123,19 +126,19 @@ def begin_sharing(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     return Next(state, hands, phase)
 
 
-def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Yield the move of the widow to the bidder."""
     yield (CardMove(WIDOW, bidder_of(state), pile_of(state.widow, state.rules.deal.widow)),)
 
 
-def sharing_constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def sharing_constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Yield the moves of the widow: a card to each other seat, and the last to the bidder."""
     moves = [
         CardMove(WIDOW, taker, cards, index)
         for index, _, taker, cards in gifts_in(state, Step.SHARE_WIDOW)
     ]
     if len(moves) == state.rules.table.seats - 1:
-        moves.append(CardMove(WIDOW, bidder_of(state), pile_of(left_of(state), 1)))
+        moves.append(CardMove(WIDOW, bidder_of(state), pile_of(rest_of_widow(state), 1)))
     yield tuple(moves)
 
 
@@ -143,8 +146,8 @@ def piles(state: State, _phase: Phase) -> Iterator[TablePile]:
     """Yield the widow; of a widow that is being shared out, what is left of it."""
     number = state.rules.deal.widow
     if state.word is Step.SHARE_WIDOW:
-        given = sum(1 for _ in gifts_in(state, Step.SHARE_WIDOW))
-        yield TablePile("widow", number - given, left_of(state))
+        gifts = sum(1 for _ in gifts_in(state, Step.SHARE_WIDOW))
+        yield TablePile("widow", number - gifts, rest_of_widow(state))
     else:
         taken = {Step.WIDOW, Step.SHARE_WIDOW} & {*state.rules.script[: state.step]}
         yield TablePile("widow", 0 if taken else number, state.widow)

@@ -13,13 +13,13 @@ from math import comb, exp, prod
 from operator import add, gt, mul
 from typing import Final, NamedTuple
 
-from pinochle.game.engine.course import Token
+from pinochle.game.engine.card_history import Token
 from pinochle.game.sampling.exact import (
     MOST_LISTED,
-    AlikeCards,
-    Apart,
     Group,
+    LikeCards,
     Pair,
+    PairMasks,
     Places,
     RandomNumber,
     Room,
@@ -30,8 +30,8 @@ from pinochle.game.sampling.exact import (
     factors,
     give,
     guard_of,
-    mixed,
-    shared,
+    in_random_order,
+    list_shares,
     ways_of,
 )
 
@@ -51,7 +51,7 @@ LEAST: Final = 0.01
 """The least chance of a card for a place, so that the product for all cards is above 0."""
 
 
-class Tried:
+class RejectionDraws:
     """Draws from all the ways without counting them; a draw may come to nothing.
 
     Args:
@@ -65,12 +65,12 @@ class Tried:
         self._guard = guard_of(len(room))
         self._whole = self._guard + int.from_bytes(bytes(room), "little")
         if free and comb(len(free) + len(room) - 1, len(room) - 1) <= MOST_LISTED:
-            kind = AlikeCards(len(free), tuple([min(len(free), number) for number in room]))
+            kind = LikeCards(len(free), tuple([min(len(free), number) for number in room]))
             groups, free = [*groups, Group((tuple(free),), (kind,), is_alike=False)], ()
         self._groups = sorted(groups, key=lambda group: -group.number)
         chances = _balance(room, groups, len(free))
-        self._last = _Loose(free, chances) if free else _RoomFiller(self._groups, chances)
-        falling = [_sharer_of(group, chances) for group in self._groups]
+        self._last = _FreeCardFiller(free, chances) if free else _GroupFiller(self._groups, chances)
+        falling = [_make_draw(group, chances) for group in self._groups]
         self._falling = [part for part in falling if part is not None]
         self.is_possible: bool = len(self._falling) == len(falling) and self._last.is_possible
 
@@ -78,46 +78,50 @@ class Tried:
         """Return a way, each equally likely; None if none was found."""
         guard = self._guard
         for _ in range(MOST_FITTED):
-            left, chosen = self._whole, list[Sequence[Share]]()
+            room_left, chosen = self._whole, list[Sequence[Share]]()
             for falling in self._falling:
                 shares = falling.draw(random)
                 if shares is None:
                     return None
-                left -= sum(shares)
-                if left & guard != guard:
+                room_left -= sum(shares)
+                if room_left & guard != guard:
                     break
                 chosen.append(shares)
             else:
-                if random() < self._last.chance(left - guard):
-                    return self._give_cards(chosen, left, random)
+                if random() < self._last.chance(room_left - guard):
+                    return self._give_cards(chosen, room_left, random)
         return None
 
-    def near(self, random: RandomNumber) -> Places | None:
+    def draw_roughly(self, random: RandomNumber) -> Places | None:
         """Return a possible way, not each equally likely; None if none was found."""
-        left, guard, chosen = self._whole, self._guard, list[Sequence[Share]]()
+        room_left, guard, chosen = self._whole, self._guard, list[Sequence[Share]]()
         for falling in self._falling:
             for _ in range(MOST_FITTED):
                 shares = falling.draw(random)
-                if shares is not None and (left - sum(shares)) & guard == guard:
+                if shares is not None and (room_left - sum(shares)) & guard == guard:
                     break
             else:
                 return None
-            left -= sum(shares)
+            room_left -= sum(shares)
             chosen.append(shares)
-        return self._give_cards(chosen, left, random) if self._last.chance(left - guard) else None
+        return (
+            self._give_cards(chosen, room_left, random)
+            if self._last.chance(room_left - guard)
+            else None
+        )
 
     def _give_cards(
-        self, chosen: Iterable[Sequence[Share]], left: int, random: RandomNumber
+        self, chosen: Iterable[Sequence[Share]], room_left: int, random: RandomNumber
     ) -> Places:
         """Return the cards in places, when it is chosen how many of each lie there."""
         places: Places = [[] for _ in range(self._places)]
         for group, shares in zip(self._groups, chosen, strict=False):
             group.give(shares, places, random)
-        self._last.give(left - self._guard, places, random)
+        self._last.give(room_left - self._guard, places, random)
         return places
 
 
-class _Loose:
+class _FreeCardFiller:
     """Fills the room that is left with free cards.
 
     Args:
@@ -136,16 +140,16 @@ class _Loose:
         """Return how likely the cards fall so into the places, among all ways."""
         return prod([factor[n] for factor, n in zip(self._factors, numbers, strict=True)])
 
-    def chance(self, left: Share) -> float:
+    def chance(self, room_left: Share) -> float:
         """Return how likely this room is left, compared with the likeliest."""
-        return self._likelihood(left.to_bytes(len(self._factors), "little")) / self._most
+        return self._likelihood(room_left.to_bytes(len(self._factors), "little")) / self._most
 
-    def give(self, left: Share, places: Places, random: RandomNumber) -> None:
+    def give(self, room_left: Share, places: Places, random: RandomNumber) -> None:
         """Fill the room that is left."""
-        give(mixed(self._free, random), left.to_bytes(len(places), "little"), places)
+        give(in_random_order(self._free, random), room_left.to_bytes(len(places), "little"), places)
 
 
-class _RoomFiller:
+class _GroupFiller:
     """Fills the room that is left with the cards of some groups, in any way there is.
 
     Args:
@@ -156,42 +160,44 @@ class _RoomFiller:
     def __init__(self, groups: list[Group], chances: Sequence[float]) -> None:
         self._listed = list[tuple[Group, list[tuple[Shares, float]], dict[Share, float]]]()
         """The groups, each with its shares, and the chances of the shares of those before it."""
-        found: dict[Share, float] = {0: 1.0}
+        likelihoods: dict[Share, float] = {0: 1.0}
         while groups:
             try:
-                each = shared(groups[-1].kinds, groups[-1].pairs)
+                each = list_shares(groups[-1].kinds, groups[-1].pairs)
             except TooManyShares:
                 break
-            if len(found) * len(each) > MOST_FILLED:
+            if len(likelihoods) * len(each) > MOST_FILLED:
                 break
             listed = [
                 (shares, shares.ways[-1] * _likelihood_of(shares, chances)) for shares in each
             ]
-            self._listed.append((groups.pop(), listed, found))
+            self._listed.append((groups.pop(), listed, likelihoods))
             filled: dict[Share, float] = {}
-            for placed, before in found.items():
+            for placed, likelihood in likelihoods.items():
                 for shares, weight in listed:
                     total = placed + shares.total
-                    filled[total] = filled.get(total, 0.0) + before * weight
-            found = filled
-        self.is_possible: bool = bool(found)
-        self._most = max(found.values(), default=1.0)
-        self._found = found
+                    filled[total] = filled.get(total, 0.0) + likelihood * weight
+            likelihoods = filled
+        self.is_possible: bool = bool(likelihoods)
+        self._most = max(likelihoods.values(), default=1.0)
+        self._likelihoods = likelihoods
 
-    def chance(self, left: Share) -> float:
+    def chance(self, room_left: Share) -> float:
         """Return how likely this room is left, compared with the likeliest."""
-        return self._found.get(left, 0.0) / self._most
+        return self._likelihoods.get(room_left, 0.0) / self._most
 
-    def give(self, left: Share, places: Places, random: RandomNumber) -> None:
+    def give(self, room_left: Share, places: Places, random: RandomNumber) -> None:
         """Fill the room that is left."""
-        for group, listed, before in reversed(self._listed):
-            choices = [item for item in listed if left - item[0].total in before]
+        for group, listed, likelihoods in reversed(self._listed):
+            choices = [item for item in listed if room_left - item[0].total in likelihoods]
             weights = [
-                *accumulate([before[left - part.total] * weight for part, weight in choices])
+                *accumulate(
+                    [likelihoods[room_left - part.total] * weight for part, weight in choices]
+                )
             ]
             shares, _ = choices[bisect(weights, random() * weights[-1])]
-            group.give(shares.one(random), places, random)
-            left -= shares.total
+            group.give(shares.draw(random), places, random)
+            room_left -= shares.total
 
 
 def _likelihood_of(shares: Shares, chances: Sequence[float]) -> float:
@@ -202,7 +208,7 @@ def _likelihood_of(shares: Shares, chances: Sequence[float]) -> float:
     return prod(map(pow, chances, shares.total.to_bytes(len(chances), "little")))
 
 
-class _Alone(NamedTuple):
+class _SingleDraw(NamedTuple):
     """Shares the cards of a kind as if they fell into the places in turn."""
 
     weights: list[float]
@@ -225,43 +231,44 @@ class _JointDraw:
         ways: of each kind the ways to share it.
     """
 
-    def __init__(self, apart: Apart, ways: Iterable[Iterable[Way]]) -> None:
+    def __init__(self, pair_masks: PairMasks, ways: Iterable[Iterable[Way]]) -> None:
         self._by_mask: list[dict[int, tuple[list[float], list[Share]]]] = []
         for listed in ways:
-            found: dict[int, tuple[list[float], list[Share]]] = {}
+            by_mask: dict[int, tuple[list[float], list[Share]]] = {}
             for share, weight, mask in listed:
-                weights, shares = found.setdefault(mask, ([], []))
+                weights, shares = by_mask.setdefault(mask, ([], []))
                 weights.append(weight + (weights[-1] if weights else 0.0))
                 shares.append(share)
-            self._by_mask.append(found)
+            self._by_mask.append(by_mask)
         self._weights = [
-            {mask: weights[-1] for mask, (weights, _) in found.items()} for found in self._by_mask
+            {mask: weights[-1] for mask, (weights, _) in by_mask.items()}
+            for by_mask in self._by_mask
         ]
-        self._build_tree(apart)
+        self._build_tree(pair_masks)
         self._choices: list[dict[int, tuple[list[float], list[int]]]] = [{} for _ in self._order]
 
-    def _build_tree(self, apart: Apart) -> None:
+    def _build_tree(self, pair_masks: PairMasks) -> None:
         """Order the kinds so that each follows one from which it lies apart by the most bits."""
         self._order: list[tuple[int, int, int, list[tuple[int, int]]]] = [(0, 0, 0, [])]
         """The kinds, each with the kind that it follows and the bits in which they lie apart, and
         the same of all others before it."""
         reached = [0]
-        while len(reached) < len(apart.beside):
-            _, kind, before = max(
-                (bits.bit_count(), kind, before)
-                for before in reached
-                for kind, bits in apart.beside[before].items()
+        while len(reached) < len(pair_masks.beside):
+            _, kind, parent = max(
+                (bits.bit_count(), kind, parent)
+                for parent in reached
+                for kind, bits in pair_masks.beside[parent].items()
                 if kind not in reached
             )
-            beside = apart.beside[kind]
-            others = [
-                (other, beside[other]) for other in reached if other in beside and other != before
+            beside = pair_masks.beside[kind]
+            others_apart = [
+                (other, beside[other]) for other in reached if other in beside and other != parent
             ]
-            self._order.append((kind, before, beside[before], others))
+            self._order.append((kind, parent, beside[parent], others_apart))
             reached.append(kind)
-        for kind, before, bits, _ in self._order[:0:-1]:
-            possible = _possible(self._weights[kind], bits, apart.width)
-            weights = self._weights[before]
+        for kind, parent, bits, _ in self._order[:0:-1]:
+            possible = _possible(self._weights[kind], bits, pair_masks.width)
+            weights = self._weights[parent]
             for mask in weights:
                 weights[mask] *= possible[~mask & bits]
 
@@ -269,13 +276,13 @@ class _JointDraw:
         """Return the shares of the cards; None if that went wrong too often."""
         choices, masks = self._choices, [0] * len(self._order)
         for _ in range(MOST_FALLS):
-            for kind, before, bits, others in self._order:
-                barred = masks[before] & bits
-                weights, several = choices[kind].get(barred) or self._choose(kind, barred)
+            for kind, parent, bits, others_apart in self._order:
+                barred = masks[parent] & bits
+                weights, choice_masks = choices[kind].get(barred) or self._choose(kind, barred)
                 if not weights:
                     return None
-                mask = masks[kind] = several[bisect(weights, random() * weights[-1])]
-                for other, apart in others:
+                mask = masks[kind] = choice_masks[bisect(weights, random() * weights[-1])]
+                for other, apart in others_apart:
                     if mask & masks[other] & apart:
                         break
                 else:
@@ -283,8 +290,8 @@ class _JointDraw:
                 break
             else:
                 drawn = list[Share]()
-                for mask, found in zip(masks, self._by_mask, strict=True):
-                    weights, shares = found[mask]
+                for mask, by_mask in zip(masks, self._by_mask, strict=True):
+                    weights, shares = by_mask[mask]
                     drawn.append(shares[bisect(weights, random() * weights[-1])])
                 return drawn
         return None
@@ -299,31 +306,31 @@ class _JointDraw:
         return weights, masks
 
 
-def _sharer_of(group: Group, chances: Sequence[float]) -> _Alone | _JointDraw | None:
+def _make_draw(group: Group, chances: Sequence[float]) -> _SingleDraw | _JointDraw | None:
     """Return the sharer of the cards of a group; None if they cannot be shared."""
-    apart = Apart(len(group.kinds), group.pairs)
+    pair_masks = PairMasks(len(group.kinds), group.pairs)
     ways = [
         ways_of(kind, limits, chances)
-        for kind, limits in zip(group.kinds, apart.limits, strict=True)
+        for kind, limits in zip(group.kinds, pair_masks.limits, strict=True)
     ]
     if not all(ways):
         return None
     if len(ways) > 1:
-        return _JointDraw(apart, ways)
+        return _JointDraw(pair_masks, ways)
     (alone,) = ways
-    return _Alone(
+    return _SingleDraw(
         [*accumulate([weight for _, weight, _ in alone])], [(share,) for share, *_ in alone]
     )
 
 
 def _possible(weights: dict[int, float], bits: int, width: int) -> list[float]:
     """Return for every mask how likely a kind sets no others of these bits than the mask does."""
-    found = [0.0] * (1 << width)
+    likelihoods = [0.0] * (1 << width)
     for mask, weight in weights.items():
-        found[mask & bits] += weight
+        likelihoods[mask & bits] += weight
     for more, fewer in _steps(width):
-        found[more] += found[fewer]
-    return found
+        likelihoods[more] += likelihoods[fewer]
+    return likelihoods
 
 
 @cache
@@ -339,28 +346,28 @@ def _steps(width: int) -> tuple[tuple[int, int], ...]:
 
 def _balance(room: Room, groups: Sequence[Group], free: int) -> list[float]:
     """Return how likely a card falls into each place, so that about as many fall as have room."""
-    chances = [number / sum(room) for number in room]
-    known = [(group.pairs, [_Sure.of(kind) for kind in group.kinds]) for group in groups]
+    chances = [size / sum(room) for size in room]
+    sure_cards = [(group.pairs, [_SureCards.of(kind) for kind in group.kinds]) for group in groups]
     sure = [0] * len(room)
-    for kind in chain.from_iterable(kinds for _, kinds in known):
+    for kind in chain.from_iterable(kinds for _, kinds in sure_cards):
         sure = [*map(add, sure, kind.least)]
     for _ in range(BALANCED):
         expected = [chance * free for chance in chances]
-        for pairs, kinds in known:
-            falling = [kind.falling(chances) for kind in kinds]
-            for numbers in _apart(pairs, kinds, falling) if pairs else falling:
+        for pairs, kinds in sure_cards:
+            falling = [kind.expect(chances) for kind in kinds]
+            for numbers in _keep_apart(pairs, kinds, falling) if pairs else falling:
                 expected = [*map(add, expected, numbers)]
         balanced = [
             # Where no others may fall, the chance does not matter.
-            chance * max(number - least, 0.1) / there if there else chance
-            for chance, number, least, there in zip(chances, room, sure, expected, strict=True)
+            chance * max(size - least, 0.1) / there if there else chance
+            for chance, size, least, there in zip(chances, room, sure, expected, strict=True)
         ]
-        whole = sum(balanced)
-        chances = [max(chance / whole, LEAST) for chance in balanced]
+        total = sum(balanced)
+        chances = [max(chance / total, LEAST) for chance in balanced]
     return chances
 
 
-class _Sure(NamedTuple):
+class _SureCards(NamedTuple):
     """The cards of a kind that certainly lie in some places.
 
     Args:
@@ -374,7 +381,7 @@ class _Sure(NamedTuple):
     weights: list[float]
 
     @classmethod
-    def of(cls, kind: AlikeCards) -> "_Sure":
+    def of(cls, kind: LikeCards) -> "_SureCards":
         """Return what is certain of a kind."""
         least = [0] * len(kind.room)
         for within, number, _ in kind.bounds:
@@ -387,20 +394,20 @@ class _Sure(NamedTuple):
                 weights[place] *= chances[1] / chances[0] if chances[0] else 1.0
         return cls(least, kind.number - sum(least), weights)
 
-    def falling(self, chances: Sequence[float]) -> list[float]:
+    def expect(self, chances: Sequence[float]) -> list[float]:
         """Return about how many of the others fall into each place."""
         return _scale(map(mul, chances, self.weights), self.rest)
 
 
-def _scale(numbers: Iterable[float], whole: float) -> list[float]:
+def _scale(numbers: Iterable[float], total: float) -> list[float]:
     """Return numbers in the same proportion, which come to a whole."""
     numbers = [*numbers]
-    times = whole / max(sum(numbers), 1e-9)
+    times = total / max(sum(numbers), 1e-9)
     return [number * times for number in numbers]
 
 
-def _apart(
-    pairs: Iterable[Pair], kinds: Iterable[_Sure], falling: Sequence[list[float]]
+def _keep_apart(
+    pairs: Iterable[Pair], kinds: Iterable[_SureCards], falling: Sequence[list[float]]
 ) -> list[list[float]]:
     """Return about how many cards of each kind fall into each place, away from other kinds."""
     absent = [[exp(-number) for number in numbers] for numbers in falling]
@@ -420,8 +427,8 @@ def _apart(
 
 def _likeliest(cards: int, chances: Sequence[float]) -> list[int]:
     """Return how cards fall most likely into places."""
-    found = [int(cards * chance) for chance in chances]
-    for _ in range(cards - sum(found)):
-        place = max(range(len(found)), key=lambda at: chances[at] / (found[at] + 1))
-        found[place] += 1
-    return found
+    numbers = [int(cards * chance) for chance in chances]
+    for _ in range(cards - sum(numbers)):
+        place = max(range(len(numbers)), key=lambda at: chances[at] / (numbers[at] + 1))
+        numbers[place] += 1
+    return numbers

@@ -18,7 +18,7 @@ from math import comb, factorial, prod
 from operator import gt, mul
 from typing import Final, NamedTuple, TypeAlias
 
-from pinochle.game.engine.course import Token
+from pinochle.game.engine.card_history import Token
 
 Room: TypeAlias = tuple[int, ...]
 """For each place a number of cards: those that it has room for, or that it gets."""
@@ -66,7 +66,7 @@ class SeenCards(NamedTuple):
     chances: tuple[float, ...]
 
 
-class AlikeCards(NamedTuple):
+class LikeCards(NamedTuple):
     """Some cards that are alike, with what is known of them.
 
     Args:
@@ -129,7 +129,7 @@ class Pair(NamedTuple):
     most_of_second: int
 
 
-class Limit(NamedTuple):
+class KindLimit(NamedTuple):
     """A number of cards of a kind in some places, and the bit that marks shares with more.
 
     Args:
@@ -148,7 +148,7 @@ Way: TypeAlias = tuple[Share, float, int]
 and as a mask the limits that it exceeds."""
 
 
-def ways_of(kind: AlikeCards, limits: Iterable[Limit], chances: Sequence[float]) -> list[Way]:
+def ways_of(kind: LikeCards, limits: Iterable[KindLimit], chances: Sequence[float]) -> list[Way]:
     """Return every way to share cards of a kind.
 
     Args:
@@ -159,7 +159,7 @@ def ways_of(kind: AlikeCards, limits: Iterable[Limit], chances: Sequence[float])
     least, most = [0] * len(kind.room), [*kind.room]
     bits = [[0] * (number + 1) for number in most]
     bounds = list[PlaceBound]()
-    beyond = list[Limit]()
+    beyond = list[KindLimit]()
     for bound in kind.bounds:
         if bound.within.count(True) == 1:
             place = bound.within.index(True)
@@ -178,27 +178,29 @@ def ways_of(kind: AlikeCards, limits: Iterable[Limit], chances: Sequence[float])
     left_least, left_most = sum(least), sum(most)
     if not left_least <= kind.number <= left_most or any(map(gt, least, most)):
         return []
-    found = [(0, kind.number, 1.0, 0)]
+    partial = [(0, kind.number, 1.0, 0)]
     for place, (low, high) in enumerate(zip(least, most, strict=True)):
         if high:
             left_least, left_most = left_least - low, left_most - high
             factor, bit, unit = factors(weights[place], high), bits[place], 1 << _BYTE * place
-            found = [
-                (share + here * unit, left - here, weight * factor[here], mask | bit[here])
-                for share, left, weight, mask in found
-                for here in range(max(low, left - left_most), min(high, left - left_least) + 1)
+            partial = [
+                (share + here * unit, cards_left - here, weight * factor[here], mask | bit[here])
+                for share, cards_left, weight, mask in partial
+                for here in range(
+                    max(low, cards_left - left_most), min(high, cards_left - left_least) + 1
+                )
             ]
     if not (bounds or beyond or kind.seen):
-        return [(share, weight, mask) for share, _, weight, mask in found]
+        return [(share, weight, mask) for share, _, weight, mask in partial]
     return [
         (share, weight * kind.likelihood(numbers), mask | _bits_exceeded(beyond, numbers))
-        for share, _, weight, mask in found
+        for share, _, weight, mask in partial
         for numbers in (share.to_bytes(len(most), "little"),)
         if all(low <= sum(compress(numbers, within)) <= high for within, low, high in bounds)
     ]
 
 
-def _bits_exceeded(limits: Iterable[Limit], numbers: Iterable[int]) -> int:
+def _bits_exceeded(limits: Iterable[KindLimit], numbers: Iterable[int]) -> int:
     """Return the bits of the limits that a share exceeds."""
     return sum(bit for within, most, bit in limits if sum(compress(numbers, within)) > most)
 
@@ -209,14 +211,14 @@ def factors(chance: float, most: int) -> list[float]:
 
     The product for all places, times the orders of all the cards, is the chance that they fall so.
     """
-    found = [1.0]
+    by_number = [1.0]
     for number in range(1, most + 1):
-        found.append(found[-1] * chance / number)
-    return found
+        by_number.append(by_number[-1] * chance / number)
+    return by_number
 
 
 @lru_cache(maxsize=1024)
-def _counted_ways(kind: AlikeCards, limits: tuple[Limit, ...]) -> list[Way]:
+def _counted_ways(kind: LikeCards, limits: tuple[KindLimit, ...]) -> list[Way]:
     """Return every way to share cards of a kind, with the number of orders that it stands for."""
     return ways_of(kind, limits, [1.0] * len(kind.room))
 
@@ -234,28 +236,30 @@ class Shares(NamedTuple):
     ways: tuple[float, ...]
     each: tuple[tuple[Share, ...], ...]
 
-    def one(self, random: RandomNumber) -> tuple[Share, ...]:
+    def draw(self, random: RandomNumber) -> tuple[Share, ...]:
         """Return the share of every kind in a way, each way equally likely."""
         ways, each = self.ways, self.each
         return each[0] if len(each) == 1 else each[bisect(ways, random() * ways[-1])]
 
 
 @lru_cache(maxsize=2048)
-def shared(kinds: tuple[AlikeCards, ...], pairs: tuple[Pair, ...] = ()) -> tuple[Shares, ...]:
+def list_shares(kinds: tuple[LikeCards, ...], pairs: tuple[Pair, ...] = ()) -> tuple[Shares, ...]:
     """Return every way to share some kinds, by how many cards each place gets.
 
     Raises:
         TooManyShares: if there are too many to list.
     """
-    apart = Apart(len(kinds), pairs)
+    pair_masks = PairMasks(len(kinds), pairs)
     each: list[tuple[tuple[Share, ...], tuple[int, ...], float]] = [((), (), 1.0)]
     for index, kind in enumerate(kinds):
-        before = [(other, bits) for other, bits in apart.beside[index].items() if other < index]
-        listed = _counted_ways(kind, apart.limits[index])
+        earlier = [
+            (other, bits) for other, bits in pair_masks.beside[index].items() if other < index
+        ]
+        listed = _counted_ways(kind, pair_masks.limits[index])
         if len(each) * len(listed) > MOST_LISTED:
             raise TooManyShares
         barred = [
-            reduce(int.__or__, [masks[other] & bits for other, bits in before], 0)
+            reduce(int.__or__, [masks[other] & bits for other, bits in earlier], 0)
             for _, masks, _ in each
         ]
         each = [
@@ -270,14 +274,14 @@ def shared(kinds: tuple[AlikeCards, ...], pairs: tuple[Pair, ...] = ()) -> tuple
     return tuple(
         Shares(
             total,
-            tuple(accumulate(ways for _, ways in found)),
-            tuple(many for many, _ in found),
+            tuple(accumulate(ways for _, ways in listed_shares)),
+            tuple(many for many, _ in listed_shares),
         )
-        for total, found in totals.items()
+        for total, listed_shares in totals.items()
     )
 
 
-class Apart:
+class PairMasks:
     """The kinds of a group that lie apart, as bits of masks.
 
     Args:
@@ -298,8 +302,8 @@ class Apart:
                 self.beside[kind][other] = self.beside[kind].get(other, 0) | bit
         self.width: int = len(bits)
         """The number of bits."""
-        self.limits: list[tuple[Limit, ...]] = [
-            tuple(Limit(within, most, bits[within]) for within, most in limit.items())
+        self.limits: list[tuple[KindLimit, ...]] = [
+            tuple(KindLimit(within, most, bits[within]) for within, most in limit.items())
             for limit in limits
         ]
         """The limits, by kind, that decide about its mask."""
@@ -316,7 +320,7 @@ class Group(NamedTuple):
     """
 
     cards: tuple[tuple[Token, ...], ...]
-    kinds: tuple[AlikeCards, ...]
+    kinds: tuple[LikeCards, ...]
     pairs: tuple[Pair, ...] = ()
     is_alike: bool = True
 
@@ -324,7 +328,7 @@ class Group(NamedTuple):
         """Give each place its share of the cards."""
         for cards, share in zip(self.cards, shares, strict=True):
             numbers = share.to_bytes(len(places), "little")
-            give(cards if self.is_alike else mixed(cards, random), numbers, places)
+            give(cards if self.is_alike else in_random_order(cards, random), numbers, places)
 
     @property
     def number(self) -> int:
@@ -342,7 +346,7 @@ def orders_of(numbers: bytes) -> float:
     return factorial(sum(numbers)) / prod(map(factorial, numbers))
 
 
-def mixed(cards: Iterable[Token], random: RandomNumber) -> list[Token]:
+def in_random_order(cards: Iterable[Token], random: RandomNumber) -> list[Token]:
     """Return the cards in a random order."""
     return sorted(cards, key=lambda _: random())
 
@@ -376,7 +380,7 @@ class CountedDraws:
         states = prod(number + 1 for number in room) // (max(room, default=0) + 1)
         work = placed = 0
         for group in sorted(groups, key=lambda group: -group.number):
-            shares = shared(group.kinds, group.pairs)
+            shares = list_shares(group.kinds, group.pairs)
             listed.append((group, shares))
             # The most shares that are looked at.
             work += len(shares) * min(states, comb(placed + len(room) - 1, len(room) - 1))
@@ -387,47 +391,49 @@ class CountedDraws:
         self._groups = [group for group, _ in listed]
         self._shares = [shares for _, shares in listed]
         self._guard = guard_of(self._places)
-        self._found: list[dict[int, _Onward]] = [{} for _ in self._groups]
+        self._ways_by_room: list[dict[int, _GroupWays]] = [{} for _ in self._groups]
         self._whole = self._guard + int.from_bytes(bytes(room), "little")
         self.is_possible: bool = self._ways(0, self._whole) > 0
 
-    def _ways(self, index: int, left: int) -> float:
+    def _ways(self, index: int, room_left: int) -> float:
         """Return in how many ways the groups from an index on, and the free cards, fill the room.
 
         Each place has a byte of the room, whose highest bit guards it: it is gone if the place
         would get more than it has room for.
         """
         if index == len(self._groups):
-            return orders_of(self._room_left(left))
-        found = self._found[index].get(left)
-        if found is None:
+            return orders_of(self._without_guard(room_left))
+        group_ways = self._ways_by_room[index].get(room_left)
+        if group_ways is None:
             ways, choices, guard = list[float](), list[tuple[Shares, int]](), self._guard
             for shares in self._shares[index]:
-                then = left - shares.total
+                then = room_left - shares.total
                 if then & guard == guard and (following := self._ways(index + 1, then)):
                     ways.append(shares.ways[-1] * following)
                     choices.append((shares, then))
-            found = self._found[index][left] = _Onward([*accumulate(ways)], choices)
-        return found.ways[-1] if found.ways else 0.0
+            group_ways = self._ways_by_room[index][room_left] = _GroupWays(
+                [*accumulate(ways)], choices
+            )
+        return group_ways.ways[-1] if group_ways.ways else 0.0
 
-    def _room_left(self, left: int) -> bytes:
-        return (left - self._guard).to_bytes(self._places, "little")
+    def _without_guard(self, room: int) -> bytes:
+        return (room - self._guard).to_bytes(self._places, "little")
 
     def draw(self, random: RandomNumber) -> Places:
         """Return a way, each equally likely; there must be a way."""
         places: Places = [[] for _ in range(self._places)]
-        left = self._whole
-        for group, found in zip(self._groups, self._found, strict=True):
-            ways, choices = found[left]
-            shares, left = choices[bisect(ways, random() * ways[-1])]
-            group.give(shares.one(random), places, random)
-        give(mixed(self._free, random), self._room_left(left), places)
+        room_left = self._whole
+        for group, ways_by_room in zip(self._groups, self._ways_by_room, strict=True):
+            ways, choices = ways_by_room[room_left]
+            shares, room_left = choices[bisect(ways, random() * ways[-1])]
+            group.give(shares.draw(random), places, random)
+        give(in_random_order(self._free, random), self._without_guard(room_left), places)
         return places
 
-    near = draw
+    draw_roughly = draw
 
 
-class _Onward(NamedTuple):
+class _GroupWays(NamedTuple):
     """The ways to share a group when so much room is left, added up, and the shares."""
 
     ways: list[float]

@@ -3,9 +3,9 @@
 What the seat was told is read once. Then the cards that nobody has shown are placed again and
 again: evenly among all ways that known cards, the sizes of hands and denied kinds leave, and kept
 if whatever else was told agrees, such as melds, calls and buried cards. So each deal is as likely
-as any other, where no two cards are the same (see :mod:`pinochle.game.sampling.parting`). Where
-hardly any is kept, cards change places until everything agrees, and then go on to change places at
-random.
+as any other, where no two cards are the same (see :mod:`pinochle.game.sampling.hand_chances`).
+Where hardly any is kept, cards change places until everything agrees, and then go on to change
+places at random.
 """
 
 import sys
@@ -18,34 +18,34 @@ from typing import Final, TypeAlias, cast
 from attrs import astuple, evolve
 from typing_extensions import override
 
+from pinochle.actions import Redacted
 from pinochle.cards.card import CARDS, Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError
-from pinochle.game.actions import Redacted
 from pinochle.game.choices import Chooser
-from pinochle.game.engine.constraints import Constraint
-from pinochle.game.engine.course import (
+from pinochle.game.engine.card_history import (
     KINDS,
     Effort,
     Piles,
-    Spot,
+    TimedPlace,
     Token,
-    added_up,
+    add_up,
     hand_of,
     hand_of_numbers,
 )
-from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.knowledge import deal_in, deal_known, mask, mask_phase
+from pinochle.game.engine.constraints import Constraint
+from pinochle.game.engine.emitter import HandsEmitter
+from pinochle.game.engine.knowledge import deal_in, known_order, mask, mask_phase
 from pinochle.game.engine.piles import PACK, WIDOW, Place
-from pinochle.game.engine.replaying import played_again
+from pinochle.game.engine.replaying import replay_plays
 from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.state import State
 from pinochle.game.game import Game
 from pinochle.game.phases.phase import Phase
-from pinochle.game.sampling.exact import RandomNumber, mixed
+from pinochle.game.sampling.exact import RandomNumber, in_random_order
+from pinochle.game.sampling.rewinding import Layout
 from pinochle.game.sampling.unseen import Reading
-from pinochle.game.sampling.way_back import Layout
 from pinochle.rules.script import Step
 from pinochle.rules.steps import ROWS
 
@@ -126,15 +126,15 @@ class Samples(Iterator[Game]):
             self.drawn += 1
             return self._game
         effort = Effort(self._steps)
-        found = self._sampler.sample(self._rng, effort)
-        if found is None:
+        round_ = self._sampler.sample(self._rng, effort)
+        if round_ is None:
             message = "no cards were found that agree with what this seat was told"
             if effort.is_spent:
                 message += f", in {self._steps} steps"
             raise NoSampleError(message)
         self.drawn += self._sampler.is_even
         self.searched += not self._sampler.is_even
-        return Game(self._game.sheet, found)
+        return Game(self._game.sheet, round_)
 
 
 class Sampler:
@@ -173,11 +173,11 @@ class Sampler:
             return None
         layouts = self._layouts(reading, rng.random, effort, searches)
         for failures, layout in enumerate(islice(layouts, FAILURES)):
-            found = self._round(reading, layout)
+            round_ = self._round(reading, layout)
             # A round that was played again shows that all that matters was read.
-            if self._is_proved or self._is_agreed(found, effort):
+            if self._is_proved or self._is_agreed(round_, effort):
                 self._is_proved = not failures
-                return found
+                return round_
         return None
 
     def _read(self, effort: Effort) -> Reading | None:
@@ -217,14 +217,14 @@ class Sampler:
                 yield layout
         self._draws = min(self._draws, max(FEWEST_DRAWS, self._draws // 4))
         self.is_even = False
-        for number in range(searches):
+        for attempt in range(searches):
             if effort.is_spent:
                 return
             search = ExchangeSearch(reading, random, effort)
             if search.settle():
                 self._search = search
-            if self._search is not None and (search is self._search or number >= ANEW):
-                yield self._search.mixed(random, effort)
+            if self._search is not None and (search is self._search or attempt >= ANEW):
+                yield self._search.mix(random, effort)
 
     # The round.
 
@@ -234,11 +234,11 @@ class Sampler:
         hands = _with_hands(phase.hands, layout.now)
         return Round(_fill(state, reading, layout), phase.with_hands(hands))
 
-    def _is_agreed(self, found: Round, effort: Effort) -> bool:
+    def _is_agreed(self, round_: Round, effort: Effort) -> bool:
         """Tell whether the round is by the rules, and the seat sees just this of it."""
         state, phase, seat, _ = self._parts_of_view
-        replayed = _replay(found, effort)
-        if replayed is None or replayed.hands != found.hands:
+        replayed = _replay(round_, effort)
+        if replayed is None or replayed.hands != round_.hands:
             return False
         # As tuples, so that the rules, which are the same, are not compared part by part.
         seen = astuple(mask(replayed.state, seat), recurse=False)
@@ -286,7 +286,7 @@ def _fill(state: State, reading: Reading, layout: Layout) -> State:
     """Return the state whose history has the cards of a layout where they were not known."""
     entries, order = list(state.entries), list(state.order)
     for (time, index), tokens in layout.moved.items():
-        move = reading.course.moves[time][index]
+        move = reading.history.moves[time][index]
         cards = [_kind(token) for token in tokens]
         if move.order:
             for place, card in zip(move.order, _in_move_order(move.cards, cards), strict=True):
@@ -302,8 +302,8 @@ def _fill(state: State, reading: Reading, layout: Layout) -> State:
     widow = hand_of(layout.dealt[WIDOW]) if WIDOW in layout.dealt else state.widow
     filled = evolve(state, entries=tuple(entries), dealt=dealt, widow=widow)
     rest = map(_kind, layout.now[PACK])
-    whole = deal_in([card or next(rest, None) for card in deal_known(filled)])
-    return evolve(filled, entries=(evolve(entries[0], action=whole), *entries[1:]))
+    order_dealt = deal_in([card or next(rest, None) for card in known_order(filled)])
+    return evolve(filled, entries=(evolve(entries[0], action=order_dealt), *entries[1:]))
 
 
 def _with_hands(hands: tuple[Hand, ...], piles: Piles) -> tuple[Hand, ...]:
@@ -317,28 +317,28 @@ def _kind(token: Token) -> Card:
     return CARDS[token % KINDS]
 
 
-def _in_move_order(known: tuple[Card | None, ...], cards: list[Card]) -> Iterator[Card]:
+def _in_move_order(move_cards: tuple[Card | None, ...], cards: list[Card]) -> Iterator[Card]:
     """Return the cards of a move in their order, of which some are known."""
-    hidden = iter(cards[sum(card is not None for card in known) :])
-    return (card or next(hidden) for card in known)
+    hidden = iter(cards[sum(card is not None for card in move_cards) :])
+    return (card or next(hidden) for card in move_cards)
 
 
-def _replay(whole: Round, effort: Effort) -> Round | None:
+def _replay(round_: Round, effort: Effort) -> Round | None:
     """Return the round played again from its history; None if that is not by the rules."""
-    state = whole.state
+    state = round_.state
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
-    deeds, done = whole.history(), 0
-    while done < len(deeds):
-        seat, action, _ = deeds[done]
+    items, done = round_.history(), 0
+    while done < len(items):
+        seat, action, _ = items[done]
         if isinstance(at_work, Ended) or isinstance(action, Redacted):
             return None
-        at_work, number = played_again(at_work, islice(deeds, done, None))
-        if not number:
+        at_work, steps = replay_plays(at_work, islice(items, done, None))
+        if not steps:
             if seat is not None and at_work.why_not(seat, action):
                 return None
-            at_work, number = at_work.after(seat, action, Emitter()), 1
-        done += number
-        effort.left -= number
+            at_work, steps = at_work.after(seat, action, HandsEmitter()), 1
+        done += steps
+        effort.left -= steps
     return None if isinstance(at_work, Ended) else at_work
 
 
@@ -364,14 +364,14 @@ class ExchangeSearch:
         self.is_begun: bool = begun is not None
         self.paths: dict[Token, list[Place]] = {}
         self.constraints: list[Constraint] = [
-            constraint for _, constraint in reading.course.constraints
+            constraint for _, constraint in reading.history.constraints
         ]
-        self.spots: list[tuple[Spot, ...]] = [
+        self.timed_places: list[tuple[TimedPlace, ...]] = [
             tuple((time, place) for place in constraint.places)
-            for time, constraint in reading.course.constraints
+            for time, constraint in reading.history.constraints
         ]
-        self.about: dict[Spot, list[int]] = {}
-        self.piles: dict[Spot, int] = {}
+        self.about: dict[TimedPlace, list[int]] = {}
+        self.piles: dict[TimedPlace, int] = {}
         self.costs: list[int] = []
         self._known: dict[tuple[int, tuple[int, ...]], int] = {}
         self._chosen = reading.choices
@@ -382,19 +382,19 @@ class ExchangeSearch:
     def _begin(self, begun: Layout) -> None:
         """Write down where each card lies at each time, and what that costs."""
         last, paths = self._reading.last, self.paths
-        for time, piles in zip(range(last, -1, -1), begun.course, strict=True):
+        for time, piles in zip(range(last, -1, -1), begun.history, strict=True):
             for place, tokens in piles.items():
                 for token in tokens:
                     paths.setdefault(token, [SEEN] * (last + 1))[time] = place
         for token, path in paths.items():
             self._paths_of.setdefault(token % KINDS, []).append(path)
         self.free: list[Token] = [token for token in paths if token not in begun.fixed]
-        for index, spots in enumerate(self.spots):
-            for time, place in spots:
+        for index, timed_places in enumerate(self.timed_places):
+            for time, place in timed_places:
                 self.about.setdefault((time, place), []).append(index)
-                tokens = begun.course[last - time].get(place, [])
-                self.piles[time, place] = added_up(tokens)
-        self.costs = [self._cost(index, {}) for index in range(len(self.spots))]
+                tokens = begun.history[last - time].get(place, [])
+                self.piles[time, place] = add_up(tokens)
+        self.costs = [self._cost(index, {}) for index in range(len(self.timed_places))]
 
     def settle(self) -> bool:
         """Tell whether everything agrees in the end."""
@@ -407,7 +407,7 @@ class ExchangeSearch:
             self._mend(self._choose(wrong))
         return self.is_begun and not any(self.costs)
 
-    def mixed(self, random: RandomNumber, effort: Effort) -> Layout:
+    def mix(self, random: RandomNumber, effort: Effort) -> Layout:
         """Let cards change places at random while everything agrees; return where they lie then."""
         self._random, self._effort = random, effort
         times = range(1, self._reading.last + 1)
@@ -426,11 +426,11 @@ class ExchangeSearch:
         kinds = {card % KINDS, other % KINDS}
         if len(kinds) == 1:
             return True
-        before = self._choices(kinds)
+        ways_before = self._choices(kinds)
         self._swap(card, other, span)
-        after = self._choices(kinds)
+        ways_after = self._choices(kinds)
         self._swap(card, other, span)
-        return self._random() * after < before
+        return self._random() * ways_after < ways_before
 
     def _choices(self, kinds: Iterable[int]) -> int:
         """Return among how many choices of copies the cards of some kinds left as was seen."""
@@ -454,18 +454,18 @@ class ExchangeSearch:
 
     def _mend(self, index: int) -> None:
         """Exchange cards to please a constraint, or now and then any cards at its place."""
-        paths, spots = self.paths, self.spots[index]
-        piles = tuple([hand_of_numbers(self.piles[spot]) for spot in spots])
-        wanted, spare = self.constraints[index].hint(piles)
-        time, place = spots[0]
+        paths, timed_places = self.paths, self.timed_places[index]
+        piles = tuple([hand_of_numbers(self.piles[timed_place]) for timed_place in timed_places])
+        lacking, spare = self.constraints[index].hint(piles)
+        time, place = timed_places[0]
         mine = [token for token in self.free if paths[token][time] == place]
-        others = [token for token in self.free if paths[token][time] not in {place, SEEN}]
-        if wanted and not (spare and self._random() < EITHER):
-            others = [token for token in others if _kind(token) in wanted] or others
+        other_cards = [token for token in self.free if paths[token][time] not in {place, SEEN}]
+        if lacking and not (spare and self._random() < EITHER):
+            other_cards = [token for token in other_cards if _kind(token) in lacking] or other_cards
         elif spare:
             mine = [token for token in mine if _kind(token) in spare] or mine
-        for _ in range(PARTNERS if mine and others else 0):
-            card, other = self._choose(mine), self._choose(others)
+        for _ in range(PARTNERS if mine and other_cards else 0):
+            card, other = self._choose(mine), self._choose(other_cards)
             span = self._span(paths[card], paths[other], time)
             if span is None:
                 continue
@@ -490,52 +490,65 @@ class ExchangeSearch:
 
     def _changes_of(
         self, card: Token, other: Token, span: Span
-    ) -> tuple[dict[Spot, int], dict[int, int]]:
+    ) -> tuple[dict[TimedPlace, int], dict[int, int]]:
         """Return the piles that an exchange changes, and what the constraints on them cost then."""
-        piles: dict[Spot, int] = {}
+        piles: dict[TimedPlace, int] = {}
         about = set[int]()
-        more = added_up([other]) - added_up([card])
+        more = add_up([other]) - add_up([card])
         if more:
             here, there = self.paths[card], self.paths[other]
             for time in range(*span):
-                for spot, change in (((time, here[time]), more), ((time, there[time]), -more)):
-                    if spot in self.piles:
-                        piles[spot] = self.piles[spot] + change
-                        about.update(self.about[spot])
+                for timed_place, change in (
+                    ((time, here[time]), more),
+                    ((time, there[time]), -more),
+                ):
+                    if timed_place in self.piles:
+                        piles[timed_place] = self.piles[timed_place] + change
+                        about.update(self.about[timed_place])
         return piles, {index: self._cost(index, piles) for index in about}
 
     def _exchange(
-        self, card: Token, other: Token, span: Span, piles: dict[Spot, int], costs: dict[int, int]
+        self,
+        card: Token,
+        other: Token,
+        span: Span,
+        piles: dict[TimedPlace, int],
+        costs: dict[int, int],
     ) -> None:
         self.piles.update(piles)
         for index, cost in costs.items():
             self.costs[index] = cost
         self._swap(card, other, span)
 
-    def _cost(self, index: int, changed: dict[Spot, int]) -> int:
+    def _cost(self, index: int, changed: dict[TimedPlace, int]) -> int:
         """Return the cost of a constraint if some piles were others."""
-        piles = tuple([changed.get(spot, self.piles[spot]) for spot in self.spots[index]])
+        piles = tuple(
+            [
+                changed.get(timed_place, self.piles[timed_place])
+                for timed_place in self.timed_places[index]
+            ]
+        )
         self._effort.left -= 1
-        known = self._known.get((index, piles))
-        if known is None:
+        cost = self._known.get((index, piles))
+        if cost is None:
             self._effort.left -= self.constraints[index].work
-            known = self.constraints[index].cost(tuple(map(hand_of_numbers, piles)))
-            self._known[index, piles] = known
-        return known
+            cost = self.constraints[index].cost(tuple(map(hand_of_numbers, piles)))
+            self._known[index, piles] = cost
+        return cost
 
     def _layout(self) -> Layout:
         """Return where the cards lie."""
-        reading, tokens = self._reading, mixed(self.paths, self._random)
+        reading, tokens = self._reading, in_random_order(self.paths, self._random)
 
         def at(time: int) -> Piles:
-            piles: Piles = {place: [] for place in reading.way.hidden}
+            piles: Piles = {place: [] for place in reading.rewinder.hidden}
             for token in tokens:
                 if self.paths[token][time] != SEEN:
                     piles[self.paths[token][time]].append(token)
             return piles
 
         moved: dict[tuple[int, int], list[Token]] = {}
-        for time, steps in enumerate(reading.way.steps):
+        for time, steps in enumerate(reading.rewinder.steps):
             gone = set[Token]()
             for step in steps:
                 if step.is_told:
@@ -546,8 +559,10 @@ class ExchangeSearch:
                         if token not in gone and tuple(self.paths[token][time : time + 2]) == way
                     ]
                     number = len(step.known) + step.hidden
-                    known = [next(t for t in cards if _kind(t) is kind) for kind in step.known]
-                    found = [*known, *(t for t in cards if t not in known)][:number]
-                    moved[time, step.place] = found
-                    gone.update(found)
+                    known_cards = [
+                        next(t for t in cards if _kind(t) is kind) for kind in step.known
+                    ]
+                    moving = [*known_cards, *(t for t in cards if t not in known_cards)][:number]
+                    moved[time, step.place] = moving
+                    gone.update(moving)
         return Layout(at(1), at(reading.last), moved, set(), [])

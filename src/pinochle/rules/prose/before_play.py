@@ -8,7 +8,7 @@ from pinochle.rules.handtest import melds_in_words
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.outcomes import melds_lie_before, others_score_melds
 from pinochle.rules.prose.parties import Parties
-from pinochle.rules.prose.words import listed, many, times
+from pinochle.rules.prose.words import many, series, times
 from pinochle.rules.script import Step
 
 _FOUR: Final = 4
@@ -40,7 +40,7 @@ def trump(rules: Parts) -> Iterator[str]:
     namer = "The bidder’s partner" if is_partner else "The bidder"
     suit = "any suit as trump"
     if naming.must_hold:
-        suit = f"a suit in which they hold a {listed(melds_in_words(naming.must_hold), 'or')}"
+        suit = f"a suit in which they hold a {series(melds_in_words(naming.must_hold), 'or')}"
     yield (
         f"{namer} names {suit}. [auction.highest-names-trump, {naming.namer_rule}, "
         f"{naming.must_hold_rule}]"
@@ -217,7 +217,7 @@ def burying(rules: Parts) -> Iterator[str]:
         )
     if kept := dict(_cards_to_keep(rules)):
         yield (
-            f"They may not bury {listed(kept, 'or')} unless they have too few others; then they "
+            f"They may not bury {series(kept, 'or')} unless they have too few others; then they "
             f"bury all the others first. [{', '.join(kept.values())}]"
         )
     else:

@@ -11,7 +11,7 @@ from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.dealing import NEXT_DEAL, passing_hand
 from pinochle.rules.prose.parties import Parties, that
-from pinochle.rules.prose.words import PARAGRAPH_END, listed, many
+from pinochle.rules.prose.words import PARAGRAPH_END, many, series
 
 _OPENINGS: Final = {100: "auction.opening.100", 250: "auction.opening.250"}
 """The ids of the lowest bids that a text names."""
@@ -145,7 +145,7 @@ def _numbers(rules: Parts) -> Iterator[str]:
                 "[threehand.opening.20]"
             )
     skipping = "" if bids.greatest_raise else "; a player may skip steps"
-    yield f"Bids go up {listed(_steps(rules))}{skipping}. [{step_rule(bids.ladder)}]"
+    yield f"Bids go up {series(_steps(rules))}{skipping}. [{step_rule(bids.ladder)}]"
     if bids.greatest_raise:
         most = "one step, no more"
         if bids.greatest_raise > 1:

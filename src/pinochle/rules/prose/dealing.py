@@ -8,7 +8,7 @@ from pinochle.cards.hand import Hand
 from pinochle.rules.handtest import HandTest, melds_in_words
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.parties import TWO
-from pinochle.rules.prose.words import PARAGRAPH_END, figure, listed, many
+from pinochle.rules.prose.words import PARAGRAPH_END, figure, many, series
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
 
@@ -55,7 +55,7 @@ def players_and_cards(rules: Parts) -> Iterator[str]:
     if table.is_partnership:
         members = [table.members(side) for side in range(table.side_count)]
         sides = [
-            f"seat {seated[0]}" if len(seated) == 1 else f"seats {listed(seated)}"
+            f"seat {seated[0]}" if len(seated) == 1 else f"seats {series(seated)}"
             for seated in members
         ]
         yield (
@@ -90,11 +90,11 @@ def players_and_cards(rules: Parts) -> Iterator[str]:
     kinds = [f"{figure(n)} each of {in_a_row(ranks)}" for n, ranks in by_number(pack.copies)]
     added = [f"{figure(number)} {card}" for card, number in pack.extra if number > 0]
     withheld = [f"{figure(-number)} {card}" for card, number in pack.extra if number < 0]
-    more = f", plus {listed(added)}" if added else ""
-    fewer = f", less {listed(withheld)}" if withheld else ""
+    more = f", plus {series(added)}" if added else ""
+    fewer = f", less {series(withheld)}" if withheld else ""
     usual = _PACKS.get(len(pack), "deck.nonstandard")
     rule = "deck.dix-added-withheld" if pack.extra else usual
-    yield f"The pack has {len(pack)} cards: in every suit {listed(kinds)}{more}{fewer}. [{rule}]"
+    yield f"The pack has {len(pack)} cards: in every suit {series(kinds)}{more}{fewer}. [{rule}]"
     rule = "rank.ten-high" if pack.order == Ranking.TEN_HIGH else "rank.standard.option"
     yield f"From high to low they rank {in_a_row(pack.ranks)}. [{rule}]"
 
@@ -116,7 +116,7 @@ def deal(rules: Parts) -> Iterator[str]:
         bracketed = " (those in brackets go to the widow)" if dealt.widow else ""
         yield (
             "Starting with eldest, the player to the dealer’s left, everybody gets "
-            f"{many(dealt.hand, 'card')} in packets of {listed(packets)}{bracketed}. [deal.packets]"
+            f"{many(dealt.hand, 'card')} in packets of {series(packets)}{bracketed}. [deal.packets]"
         )
     if dealt.widow:
         yield f"The widow has {many(dealt.widow, 'card')}, face down. [deal.widow-odd]"
@@ -183,7 +183,7 @@ def _score_of_nine(rules: Parts) -> str:
     nine = Hand((Card(Rank.NINE, Suit.SPADES),))
     score = rules.melds.score(nine, Suit.SPADES)
     names = [meld.name for meld in score.melds]
-    return f", and scores {score.points} for the {listed(names)}" if names else ""
+    return f", and scores {score.points} for the {series(names)}" if names else ""
 
 
 def _misdeals(rules: Parts) -> Iterator[str]:
@@ -256,11 +256,11 @@ def passing_hand(test: HandTest) -> str:
     if test.worthless:
         parts.append(f"{many(test.worthless, 'card')} or more that count nothing")
     if test.holds:
-        parts.append(f"a {listed(melds_in_words(test.holds), 'or')}")
+        parts.append(f"a {series(melds_in_words(test.holds), 'or')}")
     if test.melds != "whatever":
         number = "a" if test.melds == "some" else "no"
         parts.append(f"{number} meld that scores whatever is trump")
-    return listed(parts or ["any cards"])
+    return series(parts or ["any cards"])
 
 
 def by_number(numbered: Iterable[tuple[Rank, int]]) -> Iterable[tuple[int, list[Rank]]]:

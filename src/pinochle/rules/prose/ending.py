@@ -9,7 +9,7 @@ from pinochle.rules.auction.calls import Contract
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.outcomes import BIDDER, can_be_void
 from pinochle.rules.prose.parties import TWO, Parties, that
-from pinochle.rules.prose.words import listed, many, times
+from pinochle.rules.prose.words import many, series, times
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
@@ -36,7 +36,7 @@ def end_of_game(rules: Parts) -> Iterator[str]:
     ending, parties = rules.ending, Parties(rules)
     if any(ending.handicap):
         yield (
-            f"The {parties.scorer}s begin with these scores: {listed(ending.handicap)}. "
+            f"The {parties.scorer}s begin with these scores: {series(ending.handicap)}. "
             "[house.handicap]"
         )
     if not ending.target and not ending.is_limited:

@@ -9,7 +9,7 @@ from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.dealing import in_a_row
 from pinochle.rules.prose.parties import Parties
-from pinochle.rules.prose.words import listed, times
+from pinochle.rules.prose.words import series, times
 from pinochle.rules.script import Step
 
 
@@ -138,7 +138,7 @@ def _remarks_on(rule: MeldRule) -> Iterator[str]:
             "meld.run-extra.40]"
         )
     if rule.trumps:
-        suits = listed((suit.word for suit in rule.trumps), "or")
+        suits = series((suit.word for suit in rule.trumps), "or")
         yield f"The {rule.name} counts only when {suits} are trump. [house.meld-by-trump]"
     if rule.comes_first:
         yield (
@@ -147,7 +147,7 @@ def _remarks_on(rule: MeldRule) -> Iterator[str]:
         )
     if rule.titles:
         called = [f"{times(sets)} “{title}”" for sets, title in enumerate(rule.titles, start=1)]
-        yield f"The {rule.name} is called {listed(called)}. [count.names-kept]"
+        yield f"The {rule.name} is called {series(called)}. [count.names-kept]"
 
 
 def _values(rule: MeldRule, pack: Pack, *, is_one_by_one: bool) -> list[str]:

@@ -10,7 +10,7 @@ from pinochle.rules.play.obligations import Duty, Obligation, When
 from pinochle.rules.play.play import PlayRules
 from pinochle.rules.prose.outcomes import can_be_void
 from pinochle.rules.prose.parties import TWO, Parties
-from pinochle.rules.prose.words import PARAGRAPH_END, listed, many
+from pinochle.rules.prose.words import PARAGRAPH_END, many, series
 from pinochle.rules.script import Step
 
 
@@ -20,7 +20,7 @@ def drawing(rules: Parts) -> Iterator[str]:
     yield "While the stock lasts, any card may be played to a trick. [twohand.phase1.free]"
     laid = "as many melds as they like"
     if draw.melds_a_trick:
-        besides = f" and also any {listed(draw.besides, 'or')}" if draw.besides else ""
+        besides = f" and also any {series(draw.besides, 'or')}" if draw.besides else ""
         laid = f"{many(draw.melds_a_trick, 'meld')}{besides}"
     order = f"may lay {laid}, and then draws the top card of the stock"
     if draw.draw_first:
@@ -166,7 +166,7 @@ def _others_in_a_moon(rules: Parts) -> str:
         ]
     if rules.auction.moon_bids and can_be_void(rules):
         off += ["the moon was bid and is void"]
-    unless = f", unless {listed(off, 'or')}" if off else ""
+    unless = f", unless {series(off, 'or')}" if off else ""
     return (
         f"When a {parties.unit} has undertaken it, {others} scores {scored}{unless}. "
         "[house.moon-others]"

@@ -14,7 +14,7 @@ from pinochle.rules.prose.outcomes import (
     others_score_melds,
 )
 from pinochle.rules.prose.parties import Parties, that
-from pinochle.rules.prose.words import PARAGRAPH_END, listed, times
+from pinochle.rules.prose.words import PARAGRAPH_END, series, times
 from pinochle.rules.script import Step
 
 _MISPLAYS: Final = {
@@ -64,7 +64,7 @@ def _plays(rules: Parts) -> Iterator[str]:
     deeds = [*(words for words, _ in misplays), "play out of turn", "show cards on purpose"]
     rules_of_misplays = ", ".join(rule for _, rule in misplays)
     yield (
-        f"A player reneges if they {listed(deeds, 'or')}. [renege.definition, {rules_of_misplays}, "
+        f"A player reneges if they {series(deeds, 'or')}. [renege.definition, {rules_of_misplays}, "
         "renege.kind.turn, renege.kind.expose]"
     )
     if rules.bury.is_shared:
@@ -285,7 +285,7 @@ def _others_win(rules: Parts, their: str = "their") -> str:
     """Return the points without a contract, or without a part in the renege that costs it."""
     won = _OTHERS_WIN[rules.renege.others] if others_score_count(rules) else ""
     melds = f"{their} melds" if others_score_melds(rules) else ""
-    return listed([points for points in (melds, won) if points] or ["nothing"])
+    return series([points for points in (melds, won) if points] or ["nothing"])
 
 
 def _rule_of_others(rules: Parts) -> str:

@@ -16,7 +16,7 @@ from pinochle.rules.prose.outcomes import (
     others_score_melds,
 )
 from pinochle.rules.prose.parties import TWO, Parties, that
-from pinochle.rules.prose.words import PARAGRAPH_END, listed, many, times
+from pinochle.rules.prose.words import PARAGRAPH_END, many, series, times
 from pinochle.rules.script import Step
 
 _METHODS: Final = {
@@ -31,9 +31,9 @@ def counting(rules: Parts) -> Iterator[str]:
     """Yield the sentences about what the cards won in tricks count."""
     count = rules.count
     ranks = by_number((rank, count.worth(rank)) for rank in rules.pack.ranks)
-    worths = [f"each {listed(alike, 'or')} counts {worth or 'nothing'}" for worth, alike in ranks]
+    worths = [f"each {series(alike, 'or')} counts {worth or 'nothing'}" for worth, alike in ranks]
     method = _METHODS.get(count.by_place, "")
-    yield f"Of the cards won in tricks, {listed(worths)}. [count.total-250, {method}]"
+    yield f"Of the cards won in tricks, {series(worths)}. [count.total-250, {method}]"
     if count.last_trick:
         yield f"The last trick counts {count.last_trick} more. [count.last-trick-10]"
     yield f"That makes {rules.total} in all."
@@ -96,7 +96,7 @@ def _saved_melds(rules: Parts) -> Iterator[str]:
         free = " without a contract" if is_free else ""
         count = f", and {their} count as well" if is_all_lost else ""
         yield (
-            f"A {saver}{free} {who} does not win at least {listed(needed)} loses {their} "
+            f"A {saver}{free} {who} does not win at least {series(needed)} loses {their} "
             f"melds{count}. [{saving_rule}]"
         )
     else:
@@ -147,7 +147,7 @@ def _stakes(rules: Parts) -> Iterator[str]:
     ends += ["set without play"] if can_lack and Step.TRUMP in rules.script else []
     given_up = ""
     if ends:
-        given_up = f" If it is {listed(ends, 'or')}, {bidders} pays just the units listed."
+        given_up = f" If it is {series(ends, 'or')}, {bidders} pays just the units listed."
     double, double_rule = "", ""
     if settling.spades_double:
         double = " With spades as trump, everything is doubled."
@@ -200,7 +200,7 @@ def _failure(rules: Parts) -> Iterator[str]:
         lost = f"loses the bid {still if kept else 'and scores nothing else'}"
         rule = "settle.set.minus-bid" if kept else "settle.set.minus-bid-and-meld"
     else:
-        lost = f"loses {listed(settling.set.losses)}{f', {still}' if kept else ''}"
+        lost = f"loses {series(settling.set.losses)}{f', {still}' if kept else ''}"
         rule = "house.set-costs"
     yield f"If it is set, {parties.contractor} {lost}. [{rule}]"
     if settling.is_bid_handed_over:
@@ -210,7 +210,7 @@ def _failure(rules: Parts) -> Iterator[str]:
     if once and (settling.bid_times or rules.auction.doubling):
         verb = "count" if len(once) > 1 else "counts"
         yield (
-            f"If a contract counts several times, {listed(once)} {verb} only once. "
+            f"If a contract counts several times, {series(once)} {verb} only once. "
             "[house.bid-times]"
         )
 
@@ -230,7 +230,7 @@ def _others(rules: Parts) -> Iterator[str]:
         shared = [f"{whose[settling.unit_of_meld]} melds"] if melds else []
         shared += [f"{whose[settling.unit_of_count]} count"] if count else []
         no_count, rule = (" but no count", ", house.opponents-meld") if is_just_meld else ("", "")
-        yield f"Each of the others scores {listed(shared)}{no_count}. [five.rest-vs-team{rule}]"
+        yield f"Each of the others scores {series(shared)}{no_count}. [five.rest-vs-team{rule}]"
     elif is_just_meld:
         yield f"{others} their melds but no count. [house.opponents-meld]"
     else:

@@ -40,7 +40,7 @@ def times(number: int) -> str:
     return _TIMES[number] if number < len(_TIMES) else f"{figure(number)} times"
 
 
-def listed(words: Iterable[object], last: str = "and") -> str:
+def series(words: Iterable[object], last: str = "and") -> str:
     """Return a list of things: ``a, b and c``."""
-    *others, end = map(str, words)
-    return f"{', '.join(others)} {last} {end}" if others else end
+    *before_last, end = map(str, words)
+    return f"{', '.join(before_last)} {last} {end}" if before_last else end

@@ -35,7 +35,7 @@ from pinochle.cards.trick import Seat
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import joint_name
 from pinochle.messages.columns import Row, table_of
-from pinochle.rules.prose.words import listed, many
+from pinochle.rules.prose.words import many, series
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.sheet import Sheet, VoidDeal
 from pinochle.rules.scoring.slips import EnteredTally, check_tally, ends_of_a_round
@@ -374,11 +374,11 @@ all pass, there is nothing to settle
             names, table = [self.columns[column] for column in self.winners], self.rules.table
             is_alone = table.scores_by_player or not table.is_partnership
             are_several = len(names) > 1 or not is_alone
-            yield f"{listed(names)} {'win' if are_several else 'wins'}."
+            yield f"{series(names)} {'win' if are_several else 'wins'}."
             return
         yield f"{self.name(self.dealer)} deals."
         if out := [self.name(player) for player in self.sitting_out]:
-            yield f"{listed(out)} {'sits' if len(out) == 1 else 'sit'} out."
+            yield f"{series(out)} {'sits' if len(out) == 1 else 'sit'} out."
         if self.rules.table.is_partnership and self.rules.table.scores_by_player:
             yield f"{' against '.join(self.sides)}."
 
@@ -391,7 +391,7 @@ all pass, there is nothing to settle
         if not isinstance(entry, Tally) or after.last is None:
             return Row(start, self._fines(before, after, width), str(entry).replace("-", " "))
         sides = zip(before.columns(self.rules), self.rules.table.sides, strict=True)
-        lines: dict[int, Line] = {column: after.last.of(side) for column, side in sides}
+        lines: dict[int, Line] = {column: after.last.line(side) for column, side in sides}
         groups: list[list[str]] = []
         for column in columns:
             line, points = lines.get(column), after.standing.points[column]

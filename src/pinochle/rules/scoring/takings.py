@@ -14,7 +14,7 @@ from pinochle.messages import Message, joint_name
 from pinochle.rules.count import CountRules
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, tricks_of_a_round
-from pinochle.rules.prose.words import listed, many
+from pinochle.rules.prose.words import many, series
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import UNPLAYED, Settlement, Tally
 from pinochle.rules.script import Step
@@ -344,7 +344,7 @@ class EnteredTakings:
                 has_some = count or any(self.tally.meld[seat] for seat in units[name])
                 if all(is_saved) or not has_some:
                     sweepers = [other for other, tricks in fewest.items() if tricks]
-                    why = Message.of("slip.all-tricks", names=listed(sweepers))
+                    why = Message.of("slip.all-tricks", names=series(sweepers))
                 message = Message.of("slip.ask-tricks", name=name, count=count, why=why)
                 questions.append(message)
         return tally, questions

@@ -17,14 +17,14 @@ from typing import Final, NamedTuple
 
 from pinochle.cards.card import CARD_INDEX, CARDS, Card
 from pinochle.cards.hand import Hand
-from pinochle.game.engine.course import KINDS, Course, Token
+from pinochle.game.engine.card_history import KINDS, CardHistory, Token
 from pinochle.game.engine.piles import PACK, CardMove, Place
 from pinochle.game.sampling.exact import RandomNumber
 
 NO_KINDS: Final = Counter[int]()
 
 
-class Coming(NamedTuple):
+class Arrival(NamedTuple):
     """Cards that were seen as they came to an unseen place.
 
     Args:
@@ -38,7 +38,7 @@ class Coming(NamedTuple):
     cards: Hand
 
 
-class PartChoice(NamedTuple):
+class SeenChoice(NamedTuple):
     """Cards of a kind that were seen as somebody chose them, and among how many of the kind.
 
     Args:
@@ -54,7 +54,7 @@ class PartChoice(NamedTuple):
     number: int
 
 
-class PartDraw(NamedTuple):
+class HiddenDraw(NamedTuple):
     """A card that came to a hand unseen; on the way back it is chosen among the cards there.
 
     Args:
@@ -70,7 +70,7 @@ class PartDraw(NamedTuple):
     limits: Mapping[int, Sequence[float]]
     stay: Counter[int]
 
-    def taken(self, pile: list[Token], random: RandomNumber) -> Token | None:
+    def take(self, pile: list[Token], random: RandomNumber) -> Token | None:
         """Choose the card, and take it from the pile; return None if that went wrong."""
         kinds = [token % KINDS for token in pile]
         limit, weights = float(self.free), list[tuple[int, float]]()
@@ -81,37 +81,42 @@ class PartDraw(NamedTuple):
             if number:
                 weights.append((kind, by_number[number]))
                 limit *= self.limits[kind][number]
-        left = random() * limit
+        target = random() * limit
         for kind, weight in weights:
-            left -= weight
-            if left < 0:
+            target -= weight
+            if target < 0:
                 return pile.pop(kinds.index(kind))
-        others = [place for place, kind in enumerate(kinds) if kind not in self.weights]
-        return pile.pop(others[int(left)]) if left < len(others) else None
+        other_indices = [place for place, kind in enumerate(kinds) if kind not in self.weights]
+        return pile.pop(other_indices[int(target)]) if target < len(other_indices) else None
 
 
-def staying(course: Course, place: Place, until: int) -> Counter[int]:
+def kinds_staying(history: CardHistory, place: Place, until: int) -> Counter[int]:
     """Return the kinds that lay in a place before a time, and have not left it since."""
-    found = Counter[int]()
-    for time, constraint in course.constraints:
+    kinds = Counter[int]()
+    for time, constraint in history.constraints:
         if time <= until and constraint.places == (place,) and constraint.held:
             since = [
-                move for moves in course.moves[time:until] for move in moves if move.source == place
+                move
+                for moves in history.moves[time:until]
+                for move in moves
+                if move.source == place
             ]
             if any(None in move.cards for move in since):
                 continue
-            lost = Hand(card for move in since for card in move.cards if card)
-            held = constraint.needed
-            left = held - (held & lost)
-            found |= Counter({CARD_INDEX[kind]: left.count(kind) for kind in left.kinds})
-    return found
+            cards_gone = Hand(card for move in since for card in move.cards if card)
+            held = constraint.implied
+            cards_left = held - (held & cards_gone)
+            kinds |= Counter(
+                {CARD_INDEX[kind]: cards_left.count(kind) for kind in cards_left.kinds}
+            )
+    return kinds
 
 
-def can_be_followed(seat: Place, course: Course) -> bool:
+def can_be_followed(seat: Place, history: CardHistory) -> bool:
     """Tell whether a seat drew unseen cards singly after the deal, and all that left was seen."""
     return not any(
         None in move.cards and (move.source != PACK or len(move.cards) > 1)
-        for moves in course.moves[1:]
+        for moves in history.moves[1:]
         for move in moves
         if seat in {move.source, move.target}
     )
@@ -122,29 +127,31 @@ class FollowedHand:
 
     It is followed from the deal on. For each kind, and any number of its cards in the hand, it is
     counted how likely what was seen is, as if the kinds did not take each other's place. What is
-    wrong with that is made good when a card is drawn back (see :meth:`PartDraw.taken`).
+    wrong with that is made good when a card is drawn back (see :meth:`HiddenDraw.take`).
 
     Args:
         seat: the seat.
-        course: the course of the round.
+        history: where the cards of the round went.
         pack: the cards of the pack.
         came: the cards that were seen as they came.
     """
 
-    def __init__(self, seat: Place, course: Course, pack: Hand, came: Iterable[Coming]) -> None:
+    def __init__(
+        self, seat: Place, history: CardHistory, pack: Hand, came: Iterable[Arrival]
+    ) -> None:
         self._seat = seat
-        self._course = course
+        self._history = history
         self._pack = pack
         self._chances: dict[int, list[float]] = {}
         """The chances of what was seen, by kind and number of its cards."""
         self._gone = Counter[int]()
         self._size = 0
-        self.draws: dict[int, PartDraw] = {}
+        self.draws: dict[int, HiddenDraw] = {}
         """The cards that came unseen, by time."""
-        self.choices: dict[int, list[PartChoice]] = {}
+        self.choices: dict[int, list[SeenChoice]] = {}
         """The choices of each kind."""
         dealt = [cards for time, place, cards in came if (time, place) == (1, seat)]
-        for time, moves in enumerate(course.moves):
+        for time, moves in enumerate(history.moves):
             self._follow(time, moves)
             if not time:
                 self._get(chain.from_iterable(dealt))
@@ -153,11 +160,11 @@ class FollowedHand:
         """Return the chances of what was seen, by number of cards now, for some kinds."""
         for kind in self._gone:
             self._chances_of(kind)
-        found: dict[int, tuple[float, ...]] = {}
+        by_kind: dict[int, tuple[float, ...]] = {}
         for kind, chances in self._chances.items():
             chosen = chances_of_choices(self._gone[kind], len(chances) - 1)
-            found[kind] = tuple(map(mul, chances, chosen))
-        return found
+            by_kind[kind] = tuple(map(mul, chances, chosen))
+        return by_kind
 
     def _chances_of(self, kind: int) -> list[float]:
         if kind not in self._chances:
@@ -181,13 +188,13 @@ class FollowedHand:
     def _lose(self, time: int, cards: Hand) -> None:
         """Lose some cards: there were more of them before."""
         for kind in cards.kinds:
-            number, parted = CARD_INDEX[kind], cards.count(kind)
-            choice = PartChoice(time, frozenset({self._seat}), 0, parted)
-            self.choices.setdefault(number, []).append(choice)
-            self._gone[number] += parted
-            if number in self._chances:
-                before = self._chances[number]
-                self._chances[number] = [*before[parted:], *before[-1:] * parted]
+            kind_number, parted = CARD_INDEX[kind], cards.count(kind)
+            choice = SeenChoice(time, frozenset({self._seat}), 0, parted)
+            self.choices.setdefault(kind_number, []).append(choice)
+            self._gone[kind_number] += parted
+            if kind_number in self._chances:
+                chances = self._chances[kind_number]
+                self._chances[kind_number] = [*chances[parted:], *chances[-1:] * parted]
 
     def _get(self, cards: Iterable[Card]) -> None:
         """Get some cards by chance: there were fewer of them before, and it may have been any."""
@@ -200,23 +207,25 @@ class FollowedHand:
 
     def _draw(self, time: int) -> None:
         """Draw a card unseen: it may be of a kind of which more is known."""
-        stay = staying(self._course, self._seat, time)
+        stay = kinds_staying(self._history, self._seat, time)
         free = max(1, self._size - stay.total())
         weights, limits = dict[int, list[float]](), dict[int, list[float]]()
         for kind in dict.fromkeys((*self._chances, *self._gone, *stay)):
-            before, gone, kept = self._chances_of(kind), self._gone[kind], stay[kind]
+            chances, gone, staying = self._chances_of(kind), self._gone[kind], stay[kind]
             if gone == self._pack.count(CARDS[kind]):  # none is left
                 continue
             weights[kind] = [
-                (number + gone) * before[number - 1] / chance if number > kept and chance else 0.0
-                for number, chance in enumerate(before)
+                (number + gone) * chances[number - 1] / chance
+                if number > staying and chance
+                else 0.0
+                for number, chance in enumerate(chances)
             ]
             limits[kind] = [
-                max(1.0, 1 + (weight - max(0, number - kept)) / free)
+                max(1.0, 1 + (weight - max(0, number - staying)) / free)
                 for number, weight in enumerate(weights[kind])
             ]
-            self._chances[kind] = [*map(mul, before, limits[kind])]
-        self.draws[time] = PartDraw(free, weights, limits, stay)
+            self._chances[kind] = [*map(mul, chances, limits[kind])]
+        self.draws[time] = HiddenDraw(free, weights, limits, stay)
 
 
 def chances_of_choices(chosen: int, most: int, gone: int | None = None) -> list[float]:

@@ -1,16 +1,16 @@
-"""Sights: the view of a seat, as a row of numbers from -1 to 1 with a fixed layout.
+"""The view of a seat as a row of numbers from -1 to 1 with a fixed layout.
 
 The layout depends on the rules alone. Seats are counted from the viewer on: the viewer is 0, and
 the next clockwise 1. Kinds of cards stand in the order of ``rules.pack.kinds``.
 
     >>> from random import Random
     >>> rules = variants.get("three-handed")
-    >>> sight = Sight.of(rules)
-    >>> sight.size, sight.shape("hand"), sight.shape("played")
+    >>> layout = ViewLayout.of(rules)
+    >>> layout.size, layout.shape("hand"), layout.shape("played")
     (450, (24,), (3, 24))
     >>> game = Game.start(rules).deal(Random(1))
-    >>> row = sight.see(game.view(0))
-    >>> len(row), sum(row[sight.where("hand")]) * 2
+    >>> row = layout.row(game.view(0))
+    >>> len(row), sum(row[layout.slice_of("hand")]) * 2
     (450, 15.0)
 """
 
@@ -34,7 +34,7 @@ from pinochle.rules.script import Step
 if TYPE_CHECKING:
     from pinochle.rules.auction.calls import Call, Contract
 
-__all__ = ["Shape", "Sight"]
+__all__ = ["Shape", "ViewLayout"]
 
 Shape: TypeAlias = tuple[int, ...]
 """The shape of a part of the row: a length, or two."""
@@ -46,7 +46,7 @@ _MOST_TIMES: Final = 4
 _BID_SUITS: Final[tuple[BidSuit, ...]] = (*Suit, NO_TRUMP)
 
 
-class Sight:
+class ViewLayout:
     """The layout of the rows of numbers that the views of a ruleset become. Use :meth:`of`.
 
     A number of cards is divided by the number of copies in the pack. Bids, contracts and melds are
@@ -152,19 +152,19 @@ class Sight:
         self._tricks = max(1, tricks_of_a_round(rules))
 
     @staticmethod
-    def of(rules: Ruleset) -> "Sight":
+    def of(rules: Ruleset) -> "ViewLayout":
         """Return the layout for these rules: the same object for equal rules.
 
         Raises:
             WrongType: if it is no ruleset.
         """
-        return _sight(expect(Ruleset, rules, "Sight.of"))
+        return _layout(expect(Ruleset, rules, "ViewLayout.of"))
 
     def shape(self, part: str) -> Shape:
         """Return the shape of a part."""
         return self.parts[part]
 
-    def where(self, part: str) -> slice:
+    def slice_of(self, part: str) -> slice:
         """Return the slice of the row in which a part stands."""
         start = 0
         for name, shape in self.parts.items():
@@ -173,7 +173,7 @@ class Sight:
             start += prod(shape)
         raise KeyError(part)
 
-    def see(self, view: View, chosen: Hand | None = None) -> list[float]:
+    def row(self, view: View, chosen: Hand | None = None) -> list[float]:
         """Return the row of a view.
 
         Args:
@@ -235,7 +235,7 @@ class Sight:
         """Return what a contract asks for beyond what its side has melded and won."""
         if not isinstance(contract.goal, int):
             return contract.goal
-        melded = sum(view.state.melded[seat] for seat in view.state.adding_melds(contract.bidder))
+        melded = sum(view.state.melded[seat] for seat in view.state.meld_partners(contract.bidder))
         return contract.goal - melded - points_won[view.state.sides[contract.bidder]]
 
     def _won(self, view: View) -> dict[int, int]:
@@ -370,5 +370,5 @@ def _clamp(value: float) -> float:
 
 
 @lru_cache(maxsize=64)
-def _sight(rules: Ruleset) -> Sight:
-    return Sight(rules)
+def _layout(rules: Ruleset) -> ViewLayout:
+    return ViewLayout(rules)

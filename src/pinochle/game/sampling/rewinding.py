@@ -1,4 +1,4 @@
-"""The way of drawn cards back to the deal, through all that a seat was told of.
+"""Rewinding drawn cards to the deal, through all that a seat was told of.
 
 The cards are drawn as they lie now. Time by time they go back to where they came from, and at each
 time it is looked at what was told of the cards then.
@@ -13,15 +13,21 @@ from typing import NamedTuple
 from pinochle.cards.card import CARD_INDEX, Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
+from pinochle.game.engine.card_history import KINDS, CardHistory, Effort, Piles, Token, hand_of
 from pinochle.game.engine.constraints import Constraint
-from pinochle.game.engine.course import KINDS, Course, Effort, Piles, Token, hand_of
 from pinochle.game.engine.piles import PACK, CardMove, Place
-from pinochle.game.sampling.exact import RandomNumber, mixed
-from pinochle.game.sampling.parting import NO_KINDS, Coming, FollowedHand, PartDraw, staying
+from pinochle.game.sampling.exact import RandomNumber, in_random_order
+from pinochle.game.sampling.hand_chances import (
+    NO_KINDS,
+    Arrival,
+    FollowedHand,
+    HiddenDraw,
+    kinds_staying,
+)
 
 
-class StepBack(NamedTuple):
-    """A move that is followed back.
+class MoveBack(NamedTuple):
+    """A move that is rewound.
 
     Args:
         place: its place among the moves at once.
@@ -49,7 +55,7 @@ class StepBack(NamedTuple):
     due: Counter[int] = NO_KINDS
     kept: Counter[int] = NO_KINDS
     is_told: bool = False
-    draw: PartDraw | None = None
+    draw: HiddenDraw | None = None
     chosen: tuple[tuple[int, int], ...] = ()
 
 
@@ -61,21 +67,21 @@ class Layout(NamedTuple):
         now: the cards in each place now.
         moved: the cards of a move of which some were not seen, by its time and place.
         fixed: the cards that were seen to go from an unseen place to another.
-        course: the piles at each time, the last first; empty if they were not asked for.
+        history: the piles at each time, the last first; empty if they were not asked for.
     """
 
     dealt: Piles
     now: Piles
     moved: dict[tuple[int, int], list[Token]]
     fixed: set[Token]
-    course: list[Piles]
+    history: list[Piles]
 
 
-class WayBack:
-    """The way of the cards of a round, followed back from now to the deal.
+class Rewinder:
+    """Rewinds the cards of a round from now to the deal.
 
     Args:
-        course: the course of the round, as far as the seat knows it.
+        history: where the cards of the round went, as far as the seat knows it.
         seats: the seats.
         unseen: how many cards of each kind were not seen.
         came: the cards that were seen as they came to an unseen place.
@@ -86,41 +92,41 @@ class WayBack:
 
     def __init__(
         self,
-        course: Course,
+        history: CardHistory,
         seats: Iterable[Seat],
         unseen: Mapping[Card, int],
-        came: Sequence[Coming],
+        came: Sequence[Arrival],
         followed: Mapping[Place, FollowedHand],
         closed: Mapping[Place, int],
     ) -> None:
-        self._course = course
+        self._history = history
         self._followed = followed
         self._closed = closed
         self._next = Counter(unseen)
         self._came = came
-        places = {PACK, *seats} | {move.target for move in chain.from_iterable(course.moves)}
-        self.hidden: frozenset[Place] = frozenset(places - course.known)
+        places = {PACK, *seats} | {move.target for move in chain.from_iterable(history.moves)}
+        self.hidden: frozenset[Place] = frozenset(places - history.known)
         """The places whose cards the seat does not know."""
-        self.steps: list[list[StepBack]] = [
+        self.steps: list[list[MoveBack]] = [
             [
                 self._step(time, index, move)
                 for index, move in enumerate(moves)
                 if move.source in self.hidden or move.target in self.hidden
             ]
-            for time, moves in enumerate(course.moves)
+            for time, moves in enumerate(history.moves)
         ]
         """The moves at each time that take cards from such a place, or to one."""
-        self.checks: list[list[Constraint]] = [[] for _ in range(len(course.moves) + 1)]
+        self.checks: list[list[Constraint]] = [[] for _ in range(len(history.moves) + 1)]
         """The constraints at each time that have still to be looked at."""
 
-    def _step(self, time: int, index: int, move: CardMove) -> StepBack:
+    def _step(self, time: int, index: int, move: CardMove) -> MoveBack:
         """Return the step of a move at a time."""
-        known = tuple(card for card in move.cards if card)
-        hidden = len(move.cards) - len(known)
+        known_kinds = tuple(card for card in move.cards if card)
+        hidden = len(move.cards) - len(known_kinds)
         spent: tuple[Token, ...] = ()
         if move.target not in self.hidden:
-            spent = tuple(map(self._next_token, known))
-        step = StepBack(index, move.source, move.target, known, spent, hidden)
+            spent = tuple(map(self._next_token, known_kinds))
+        step = MoveBack(index, move.source, move.target, known_kinds, spent, hidden)
         if hidden:
             step = step._replace(is_told=move.entry is not None)
         if hidden and time:  # nothing was seen of anybody's cards before the deal
@@ -128,12 +134,12 @@ class WayBack:
             draw = hand.draws[time] if hand else None
             step = step._replace(
                 draw=draw,
-                stay=draw.stay if draw else staying(self._course, move.target, time),
+                stay=draw.stay if draw else kinds_staying(self._history, move.target, time),
                 due=self._kinds_arrived(move.source, time),
                 kept=self._kinds_arrived(move.target, time),
             )
         if move.source in self.hidden and self._is_open(move.source, time):
-            chosen = Counter(CARD_INDEX[kind] for kind in known)
+            chosen = Counter(CARD_INDEX[kind] for kind in known_kinds)
             step = step._replace(chosen=tuple(chosen.items()))
         return step
 
@@ -141,7 +147,7 @@ class WayBack:
         """Tell whether cards were drawn without regard to what left a place at a time."""
         if place == PACK or place in self._followed:
             return False
-        return time < self._closed.get(place, len(self._course.moves))
+        return time < self._closed.get(place, len(self._history.moves))
 
     def _next_token(self, kind: Card) -> Token:
         """Return another card of a kind, apart from those that were not seen."""
@@ -150,21 +156,23 @@ class WayBack:
 
     def _kinds_arrived(self, place: Place, until: int) -> Counter[int]:
         """Return the kinds that were seen to come to a place before a time, and not to leave it."""
-        found = Counter[int]()
+        kinds = Counter[int]()
         for time, target, cards in self._came:
             if time <= until and target == place:
-                moves = chain.from_iterable(self._course.moves[time:until])
+                moves = chain.from_iterable(self._history.moves[time:until])
                 gone = Hand(
                     card for move in moves if move.source == place for card in move.cards if card
                 )
-                left = cards - (cards & gone)
-                found |= Counter({CARD_INDEX[kind]: left.count(kind) for kind in left.kinds})
-        return found
+                cards_left = cards - (cards & gone)
+                kinds |= Counter(
+                    {CARD_INDEX[kind]: cards_left.count(kind) for kind in cards_left.kinds}
+                )
+        return kinds
 
-    def follow(
+    def rewind(
         self, piles: Piles, random: RandomNumber, effort: Effort, *, is_search: bool = False
     ) -> Layout | None:
-        """Follow the cards back to the deal; return None if something that was told is not so.
+        """Rewind the cards to the deal; return None if something that was told is not so.
 
         For a search it is only None if cards were not there that have moved; then every time is
         kept.
@@ -172,7 +180,7 @@ class WayBack:
         layout = Layout(_copy(piles), _copy(piles), {}, set(), [])
         for time in range(len(self.steps), -1, -1):
             if is_search:
-                layout.course.append(_copy(piles))
+                layout.history.append(_copy(piles))
             elif not self._agree(self.checks[time], piles, effort):
                 return None
             if time == 1:
@@ -191,21 +199,21 @@ class WayBack:
             if step.spent:
                 gone.append((step.source, step.spent))
                 continue
-            found = self._take_back(step, piles, random, is_search=is_search)
-            if found is None:
+            tokens = self._take_back(step, piles, random, is_search=is_search)
+            if tokens is None:
                 return False
             if step.source in piles:
-                layout.fixed.update(found[: len(step.known)])
+                layout.fixed.update(tokens[: len(step.known)])
             if step.is_told:
-                layout.moved[time, step.place] = found
-            gone.append((step.source, found))
+                layout.moved[time, step.place] = tokens
+            gone.append((step.source, tokens))
         for source, cards in gone:
             if source in piles:
                 piles[source] += cards
         return is_search or self._is_kept(self.steps[time], gone, piles, random)
 
     def _take_back(
-        self, step: StepBack, piles: Piles, random: RandomNumber, *, is_search: bool
+        self, step: MoveBack, piles: Piles, random: RandomNumber, *, is_search: bool
     ) -> list[Token] | None:
         """Take the cards of a step from its target; return None if they are not there."""
         pile = piles[step.target]
@@ -213,14 +221,14 @@ class WayBack:
             back = [token % KINDS for token in piles.get(step.source, ())]
             return _take_cards(step, pile, random, step.stay, step.due - Counter(back), step.kept)
         if step.draw is not None:
-            token = step.draw.taken(pile, random)
+            token = step.draw.take(pile, random)
             return None if token is None else [token]
-        found = _take_cards(step, pile, random)
-        return found if _are_there(step.stay, pile) else None
+        tokens = _take_cards(step, pile, random)
+        return tokens if _are_there(step.stay, pile) else None
 
     def _is_kept(
         self,
-        steps: list[StepBack],
+        steps: list[MoveBack],
         gone: list[tuple[Place, Sequence[Token]]],
         piles: Piles,
         random: RandomNumber,
@@ -235,10 +243,10 @@ class WayBack:
         """
         for index, step in enumerate(steps):
             for kind, number in step.chosen:
-                before = [cards for source, cards in gone[:index] if source == step.source]
-                held = _number_of(kind, piles[step.source])
-                held -= _number_of(kind, chain.from_iterable(before))
-                if random() * comb(held, number) >= 1:
+                cards_before = [cards for source, cards in gone[:index] if source == step.source]
+                there = _number_of(kind, piles[step.source])
+                there -= _number_of(kind, chain.from_iterable(cards_before))
+                if random() * comb(there, number) >= 1:
                     return False
         return True
 
@@ -250,8 +258,8 @@ class WayBack:
             for place in constraint.places:
                 if place not in hands:
                     hands[place] = hand_of(piles[place])
-            seen = tuple([hands[place] for place in constraint.places])
-            if not constraint.may_agree(seen) or constraint.cost(seen):
+            hands_then = tuple([hands[place] for place in constraint.places])
+            if not constraint.may_agree(hands_then) or constraint.cost(hands_then):
                 return False
         return True
 
@@ -261,7 +269,7 @@ def _copy(piles: Piles) -> Piles:
 
 
 def _take_cards(
-    step: StepBack,
+    step: MoveBack,
     pile: list[Token],
     random: RandomNumber,
     stay: Counter[int] = NO_KINDS,
@@ -278,24 +286,24 @@ def _take_cards(
         due: the kinds that come first among them.
         kept: the kinds that come last.
     """
-    found: list[Token] = []
+    taken: list[Token] = []
     for kind in step.known:
-        number = CARD_INDEX[kind]
+        kind_number = CARD_INDEX[kind]
         for token in pile:
-            if token % KINDS == number:
+            if token % KINDS == kind_number:
                 break
         else:
             return None
         pile.remove(token)
-        found.append(token)
+        taken.append(token)
     if not step.hidden:
-        return found
+        return taken
     free = pile
     if stay:
-        _, free = _split(mixed(pile, random), stay)
+        _, free = _split(in_random_order(pile, random), stay)
     if len(free) < step.hidden:
         return None
-    cards = mixed(free, random)
+    cards = in_random_order(free, random)
     if due or kept:
         last, rest = _split(cards, kept)
         first, rest = _split(rest, due)
@@ -303,7 +311,7 @@ def _take_cards(
     cards = cards[: step.hidden]
     for token in cards:
         pile.remove(token)
-    return found + cards
+    return taken + cards
 
 
 def _number_of(kind: int, tokens: Iterable[Token]) -> int:
@@ -318,11 +326,11 @@ def _are_there(kinds: Counter[int], pile: list[Token]) -> bool:
 
 def _split(tokens: Iterable[Token], kinds: Counter[int]) -> tuple[list[Token], list[Token]]:
     """Return cards of some kinds, as many of each as are asked for; and the rest."""
-    left, found, rest = Counter(kinds), list[Token](), list[Token]()
+    still_asked, chosen, rest = Counter(kinds), list[Token](), list[Token]()
     for token in tokens:
-        if left[token % KINDS] > 0:
-            left[token % KINDS] -= 1
-            found.append(token)
+        if still_asked[token % KINDS] > 0:
+            still_asked[token % KINDS] -= 1
+            chosen.append(token)
         else:
             rest.append(token)
-    return found, rest
+    return chosen, rest

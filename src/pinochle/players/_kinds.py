@@ -1,4 +1,4 @@
-"""The knowledge that follows from the rules alone, for the estimates of players.
+"""The kinds of a pack by number, for the estimates of players.
 
 Kinds of cards go by numbers here: suit by suit, from high to low.
 """
@@ -10,7 +10,7 @@ from pinochle.cards.card import Card, Suit
 from pinochle.rules.ruleset import Ruleset
 
 
-class Facts:
+class NumberedKinds:
     """The kinds of a pack, numbered.
 
     Args:
@@ -38,6 +38,6 @@ class Facts:
 
 
 @lru_cache(maxsize=64)
-def facts_of(rules: Ruleset) -> Facts:
-    """Return the facts of some rules, which are worked out once."""
-    return Facts(rules)
+def numbered_kinds(rules: Ruleset) -> NumberedKinds:
+    """Return the kinds of the pack of some rules, which are numbered once."""
+    return NumberedKinds(rules)

@@ -66,7 +66,7 @@ _ESCAPE: Final = "%"
 _HEX_DIGITS: Final = 6
 
 
-DescribedAs: TypeAlias = tuple[str, dict[str, Parameter]]
+CodeAndParams: TypeAlias = tuple[str, dict[str, Parameter]]
 """The end of the codes of an action, and their parameters."""
 
 
@@ -75,7 +75,7 @@ class Phrased(Described):
 
     __slots__ = ()
 
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         """Return the end of its codes, and their parameters."""
         raise NotImplementedError
 
@@ -83,19 +83,19 @@ class Phrased(Described):
     @override
     def message(self) -> Message:
         """The action as something to do: ``bid 250``."""
-        key, params = self._described()
+        key, params = self._code_and_params()
         return Message.of(f"action.{key}", **params)
 
     @property
     def label(self) -> Message:
         """The text of its button: like the message, but for a play just the card."""
-        key, params = self._described()
+        key, params = self._code_and_params()
         code = f"label.{key}"
         return Message.of(code if has_code(code) else f"action.{key}", **params)
 
     def done_by(self, seat: int | None) -> Message:
         """Return what a seat has done, or the table if it is None: ``Seat 2 bids 250``."""
-        key, params = self._described()
+        key, params = self._code_and_params()
         doer: dict[str, Parameter] = {} if seat is None else {"seat": seat}
         return Message.of(f"did.{key}", **doer, **params)
 
@@ -127,7 +127,7 @@ class Worded(Phrased):
         return text
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {}
 
     @classmethod
@@ -163,14 +163,14 @@ _PARTS: Final[dict[type[Worded], tuple[_TokenField, ...]]] = {}
 def _parts(kind: type[Worded]) -> tuple[_TokenField, ...]:
     """Return the fields in the tokens of a class, in order."""
     if kind not in _PARTS:
-        known = {part.name: part for part in fields(cast("Any", kind))}
-        shape = kind.shape or "".join(f":{name}" for name in known)
+        fields_by_name = {part.name: part for part in fields(cast("Any", kind))}
+        shape = kind.shape or "".join(f":{name}" for name in fields_by_name)
         names: list[tuple[str, str]] = re.findall(r"(\W)(\w+)", shape)
         ends = [*(mark for mark, _ in names[1:]), ""]
         parts: list[_TokenField] = []
         for (mark, name), end in zip(names, ends, strict=False):
-            write, read = _CODECS.get(name) or _CODECS[known[name].type]
-            parts.append(_TokenField(name, known[name].default, mark, end, write, read))
+            write, read = _CODECS.get(name) or _CODECS[fields_by_name[name].type]
+            parts.append(_TokenField(name, fields_by_name[name].default, mark, end, write, read))
         _PARTS[kind] = tuple(parts)
     return _PARTS[kind]
 
@@ -196,13 +196,13 @@ def read_token(text: str, kinds: Mapping[str, type[T]]) -> T:
     kind = kinds.get(word)
     if kind is None or not colon or not _parts(kind):
         *words, last = sorted(kinds)
-        said = f"{quoted(text)} is no action: expected {', '.join(words)} or {last}"
-        raise NotationError(said, text, 0, len(word))
+        message = f"{quoted(text)} is no action: expected {', '.join(words)} or {last}"
+        raise NotationError(message, text, 0, len(word))
     try:
         return kind.read(rest)
     except PinochleError as error:
-        said = error.reason if isinstance(error, NotationError) else str(error).splitlines()[0]
-        raise NotationError(said, text, len(word) + 1, len(text)) from None
+        message = error.reason if isinstance(error, NotationError) else str(error).splitlines()[0]
+        raise NotationError(message, text, len(word) + 1, len(text)) from None
 
 
 # The codecs of the values of each type.

@@ -12,13 +12,13 @@ from typing import Final, cast
 
 from attrs import evolve
 
+from pinochle.actions import ClaimMeld, Done, LayMeld, lay_meld_of
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import ClaimMeld, Done, LayMeld, lay_meld_of
+from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds.meld import Meld, MeldScore
 from pinochle.rules.melds.table import MeldTable
@@ -39,10 +39,10 @@ def meld_of(state: State, action: LayMeld | ClaimMeld) -> Meld:
     return cast("Meld", state.rules.melds.find_meld(action.name, action.cards, state.trump))
 
 
-def own(state: State, seat: int) -> tuple[Meld, ...]:
+def good_melds(state: State, seat: int) -> tuple[Meld, ...]:
     """Return the melds that a seat has made good, but for those that others have taken in."""
     melds: tuple[Meld, ...] = ()
-    for event in state.told(MeldDeclared):
+    for event in state.consequences_of(MeldDeclared):
         if event.seat == seat:
             melds = (*(_melds_beside(melds, event.meld) if event.absorbs else melds), event.meld)
     return melds
@@ -55,17 +55,17 @@ def _melds_beside(melds: Iterable[Meld], meld: Meld) -> list[Meld]:
 
     The meld takes in what is made of its own cards, each of which serves once.
     """
-    left, stay = meld.cards, list[Meld]()
+    cards_left, stay = meld.cards, list[Meld]()
     for smaller in melds:
         is_part = smaller.heading == meld.heading and len(smaller.cards) < len(meld.cards)
-        if is_part and left.holds(smaller.cards):
-            left -= smaller.cards
+        if is_part and cards_left.holds(smaller.cards):
+            cards_left -= smaller.cards
         else:
             stay.append(smaller)
     return stay
 
 
-def laid(table: MeldTable, melds: Iterable[Meld]) -> MeldScore:
+def score_laid(table: MeldTable, melds: Iterable[Meld]) -> MeldScore:
     """Return the score of melds that lie on the table together: a meld twice is a double meld."""
     return MeldScore.of(
         Meld.of(
@@ -101,7 +101,7 @@ class Declarer:
         table: what can be melded.
         trump: the trump suit.
         hand: the cards.
-        own: the melds that they have made good.
+        good_melds: those that they have made good.
         claimed: the melds that others have claimed of them.
     """
 
@@ -110,13 +110,13 @@ class Declarer:
         table: MeldTable,
         trump: Suit | None,
         hand: Hand = NO_CARDS,
-        own: tuple[Meld, ...] = (),
+        good_melds: tuple[Meld, ...] = (),
         claimed: tuple[Meld, ...] = (),
     ) -> None:
         self.table = table
         self.trump = trump
         self.hand = hand
-        self.own = own
+        self.good_melds = good_melds
         self.claimed = claimed
         self._open: dict[str, list[Meld]] = {}
         self._larger: dict[str, list[Meld]] = {}
@@ -126,36 +126,41 @@ class Declarer:
     def at(state: State, seat: int, hand: Hand = NO_CARDS) -> "Declarer":
         """Return the declarer at a seat as the round stands."""
         claimed = [meld_of(state, meld.claim) for meld in state.overlooked if meld.claim.of == seat]
-        return Declarer(state.rules.melds, state.trump, hand, own(state, seat), tuple(claimed))
+        return Declarer(
+            state.rules.melds, state.trump, hand, good_melds(state, seat), tuple(claimed)
+        )
 
     def served_under(self, heading: str) -> Hand:
         """Return the cards that have served under a heading already."""
-        melds = (*self.own, *self.claimed)
+        melds = (*self.good_melds, *self.claimed)
         cards = [meld.cards for meld in melds if meld.heading == heading]
         return cards[0] if len(cards) == 1 else sum(cards, NO_CARDS)
 
     def lay(self, meld: Meld, *, absorbs: bool) -> None:
         """Lay a meld, which may take in smaller ones."""
-        self.own = (*(_melds_beside(self.own, meld) if absorbs else self.own), meld)
+        self.good_melds = (
+            *(_melds_beside(self.good_melds, meld) if absorbs else self.good_melds),
+            meld,
+        )
         del self._open[meld.heading], self._larger[meld.heading]
 
     @property
     def points(self) -> int:
         """The points of the melds that they have made good."""
-        return points_of(self.table, self.own)
+        return points_of(self.table, self.good_melds)
 
-    def gained(self, meld: Meld, *, absorbs: bool = False) -> int:
+    def gain_by(self, meld: Meld, *, absorbs: bool = False) -> int:
         """Return the points that all melds gain by this meld, which may take in some of them."""
-        before = (*self.own, *self.claimed)
-        stay = self._melds_staying(meld) if absorbs else before
-        return points_of(self.table, (*stay, meld)) - points_of(self.table, before)
+        melds = (*self.good_melds, *self.claimed)
+        stay = self._melds_staying(meld) if absorbs else melds
+        return points_of(self.table, (*stay, meld)) - points_of(self.table, melds)
 
     def _melds_staying(self, meld: Meld) -> tuple[Meld, ...]:
         """Return the melds but for those that another takes in: it does if that is worth more."""
-        before = (*self.own, *self.claimed)
-        stay = (*_melds_beside(self.own, meld), *self.claimed)
-        is_more = points_of(self.table, (*stay, meld)) > points_of(self.table, before)
-        return stay if is_more else before
+        melds = (*self.good_melds, *self.claimed)
+        stay = (*_melds_beside(self.good_melds, meld), *self.claimed)
+        is_more = points_of(self.table, (*stay, meld)) > points_of(self.table, melds)
+        return stay if is_more else melds
 
     def layable(self) -> list[tuple[Meld, bool]]:
         """Return the melds that can be made good, and whether they take in some of what lies there.
@@ -174,58 +179,58 @@ class Declarer:
 
     def _find_open(self, heading: str) -> None:
         """Find what can be laid under a heading."""
-        found, larger = self._singles.get(heading, []), list[Meld]()
-        before = self.served_under(heading) if found else NO_CARDS
-        if before:
-            larger = [meld for meld in found if self._takes_in(meld, before)]
-            left = self.hand - (self.hand & before)
-            found = [*self.table.singles(left, self.trump, heading=heading)]
-        self._open[heading] = [meld for meld in found if not self.lacks_company(meld)]
+        melds, larger = self._singles.get(heading, []), list[Meld]()
+        cards_served = self.served_under(heading) if melds else NO_CARDS
+        if cards_served:
+            larger = [meld for meld in melds if self._takes_in(meld, cards_served)]
+            cards_left = self.hand - (self.hand & cards_served)
+            melds = [*self.table.singles(cards_left, self.trump, heading=heading)]
+        self._open[heading] = [meld for meld in melds if not self.lacks_company(meld)]
         self._larger[heading] = [meld for meld in larger if not self.lacks_company(meld)]
 
     @cached_property
     def _singles(self) -> dict[str, list[Meld]]:
         """The melds that the hand could lay by themselves, by heading."""
-        found: dict[str, list[Meld]] = {}
+        singles: dict[str, list[Meld]] = {}
         for meld in self.table.singles(self.hand, self.trump):
-            found.setdefault(meld.heading, []).append(meld)
-        return found
+            singles.setdefault(meld.heading, []).append(meld)
+        return singles
 
     def _in_table_order(self, melds: Mapping[str, list[Meld]]) -> list[Meld]:
         """Return all these melds in the order of the table."""
-        found = [*chain.from_iterable(melds.values())]
-        if len(found) > 1:
+        ordered = [*chain.from_iterable(melds.values())]
+        if len(ordered) > 1:
             order = [rule.name for rule in self.table.rules]
-            found.sort(key=lambda meld: order.index(meld.name))
-        return found
+            ordered.sort(key=lambda meld: order.index(meld.name))
+        return ordered
 
     def lacks_company(self, meld: Meld) -> bool:
         """Tell whether a meld goes only with another that is not laid so many times."""
         needs = self.table.rule(meld.name).needs
         if not needs:
             return False
-        lying = (*self.own, *self.claimed)
+        lying = (*self.good_melds, *self.claimed)
         there = sum(there.sets for there in lying if (there.name, there.suit) == (needs, meld.suit))
         gone = sum(same.sets for same in lying if (same.name, same.suit) == (meld.name, meld.suit))
         return gone + meld.sets > there
 
     def takes_in(self, meld: Meld) -> bool:
         """Tell whether the hand makes a meld good only with cards of smaller melds laid before."""
-        before = self.served_under(meld.heading)
-        return len(before) > 0 and self._takes_in(meld, before)
+        cards_served = self.served_under(meld.heading)
+        return len(cards_served) > 0 and self._takes_in(meld, cards_served)
 
-    def _takes_in(self, meld: Meld, before: Hand) -> bool:
+    def _takes_in(self, meld: Meld, cards_served: Hand) -> bool:
         """Tell the same, beside the cards that have served under the heading."""
-        return not self.hand.holds(before + meld.cards) and self.is_good(meld)
+        return not self.hand.holds(cards_served + meld.cards) and self.is_good(meld)
 
     def is_good(self, meld: Meld) -> bool:
         """Tell whether the hand makes a meld good, beside those there or in place of smaller melds.
 
         A hand that has the cards for both keeps both.
         """
-        return self.hand.holds(self.needed(meld))
+        return self.hand.holds(self.cards_needed(meld))
 
-    def needed(self, meld: Meld) -> Hand:
+    def cards_needed(self, meld: Meld) -> Hand:
         """Return the cards of its class that it takes to make a meld good: not what it takes in."""
         cards = [
             stays.cards for stays in self._melds_staying(meld) if stays.heading == meld.heading
@@ -256,10 +261,10 @@ def claimable(state: State, seat: int, closed: Iterable[Seat]) -> Iterator[Claim
     """Yield the melds that a seat may claim of those who may lay no more."""
     for of in closed:
         if state.sides[of] != state.sides[seat]:
-            held = (meld.claim for meld in state.overlooked if meld.claim.of == of)
-            found = Declarer.at(state, of, state.shown[of].cards).open_melds()
-            free = (ClaimMeld(of, meld.name, meld.cards) for meld in found)
-            for claim in dict.fromkeys((*held, *free)):
+            claimed = (meld.claim for meld in state.overlooked if meld.claim.of == of)
+            open_melds = Declarer.at(state, of, state.shown[of].cards).open_melds()
+            free = (ClaimMeld(of, meld.name, meld.cards) for meld in open_melds)
+            for claim in dict.fromkeys((*claimed, *free)):
                 if not why_not_claim(state, seat, claim):
                     yield claim
 
@@ -281,7 +286,7 @@ def why_not_lay(state: State, seat: int, hand: Hand, action: LayMeld) -> tuple[V
     if declarer.is_good(meld):
         return ()
     if state.rules.showing.failed == "nothing":
-        return _not_held(declarer.needed(meld), hand)
+        return _why_not_held(declarer.cards_needed(meld), hand)
     if _has_failed(state, seat, action):
         return (Violation("meld.failed", "meld.failed", (("meld", str(meld)),)),)
     return ()
@@ -291,26 +296,26 @@ def _why_no_meld(state: State, seat: int, action: LayMeld) -> tuple[Violation, .
     """Return why no hand could lay this meld besides what a seat has laid; nothing if any could."""
     if action.laid:
         return (Violation("meld.copies", ""),)
-    whole = state.rules.pack.cards
-    if wrong := state.rules.melds.why_not(action.name, action.cards, whole, state.trump):
+    whole_pack = state.rules.pack.cards
+    if wrong := state.rules.melds.why_not(action.name, action.cards, whole_pack, state.trump):
         return wrong
     meld = meld_of(state, action)
     declarer = Declarer.at(state, seat)
-    return _not_held(declarer.needed(meld), whole) or _why_alone(declarer, meld)
+    return _why_not_held(declarer.cards_needed(meld), whole_pack) or _why_alone(declarer, meld)
 
 
 def _why_alone(declarer: Declarer, meld: Meld) -> tuple[Violation, ...]:
     """Return why a meld does not go without another; nothing if it does."""
     if declarer.lacks_company(meld):
         needs = declarer.table.rule(meld.name).needs
-        said = (("meld", str(meld)), ("needs", needs))
-        return (Violation("meld.needs", "meld.run-extra.20", said),)
+        params = (("meld", str(meld)), ("needs", needs))
+        return (Violation("meld.needs", "meld.run-extra.20", params),)
     return ()
 
 
-def _not_held(wanted: Hand, hand: Hand) -> tuple[Violation, ...]:
+def _why_not_held(cards: Hand, hand: Hand) -> tuple[Violation, ...]:
     """Return the cards that are lacking, also of those that have served in the same class."""
-    rule, lacking = "meld.one-card-one-meld-per-class", wanted - (wanted & hand)
+    rule, lacking = "meld.one-card-one-meld-per-class", cards - (cards & hand)
     return tuple(Violation("meld.not-held", rule, (("card", card),)) for card in lacking.kinds)
 
 
@@ -319,40 +324,43 @@ def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation,
     if state.sides[claim.of] == state.sides[seat]:
         return (Violation("meld.own-side", "meld.muggins", (("seat", claim.of),)),)
     shown = state.shown[claim.of].cards
-    if state.taken_over(seat, claim, state.overlooked):
+    if state.overtaken_claim(seat, claim, state.overlooked):
         return ()
     if wrong := state.rules.melds.why_not(claim.name, claim.cards, claim.cards, state.trump):
         return wrong
     meld, declarer = meld_of(state, claim), Declarer.at(state, claim.of)
-    wanted = declarer.served_under(meld.heading) + meld.cards
-    if lacking := wanted - (wanted & shown):
-        said = (("seat", claim.of), ("cards", lacking.kinds))
-        return (Violation("meld.not-shown", "meld.muggins", said),)
+    cards_needed = declarer.served_under(meld.heading) + meld.cards
+    if lacking := cards_needed - (cards_needed & shown):
+        params = (("seat", claim.of), ("cards", lacking.kinds))
+        return (Violation("meld.not-shown", "meld.muggins", params),)
     return _why_alone(declarer, meld)
 
 
 # The outcome.
 
 
-def declared(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitter) -> State:
+def declare_meld(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitter) -> State:
     """Return the state when a seat has declared a meld, and has made it good or not."""
     meld, declarer = meld_of(state, action), Declarer.at(state, seat, hand)
     if declarer.is_good(meld):
         absorbs = declarer.takes_in(meld)
-        points = declarer.gained(meld, absorbs=absorbs)
+        points = declarer.gain_by(meld, absorbs=absorbs)
         outcome = emit.tell(MeldDeclared(seat, meld, points, absorbs), MeldFailed)
     else:
-        lost = -state.rules.showing.failed_points(declarer.gained(meld))
-        outcome = emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
-    state = state.telling(emit.told)
+        setback = -state.rules.showing.failed_points(declarer.gain_by(meld))
+        outcome = emit.tell(MeldFailed(seat, meld, setback), MeldDeclared)
+    state = state.with_consequences(emit.told)
     if isinstance(outcome, MeldFailed):
         return state
-    return evolve(state, shown=state.melding({seat: laid(state.rules.melds, own(state, seat))}))
+    return evolve(
+        state,
+        shown=state.shown_after({seat: score_laid(state.rules.melds, good_melds(state, seat))}),
+    )
 
 
-def claims(state: State, seat: Seat, claim: ClaimMeld, emit: Emitter) -> State:
+def claim_meld(state: State, seat: Seat, claim: ClaimMeld, emit: Emitter) -> State:
     """Return the state when a seat has claimed a meld that another overlooked."""
-    taken, meld = state.taken_over(seat, claim, state.overlooked), meld_of(state, claim)
-    points = taken.points if taken else Declarer.at(state, claim.of).gained(meld)
+    overtaken, meld = state.overtaken_claim(seat, claim, state.overlooked), meld_of(state, claim)
+    points = overtaken.points if overtaken else Declarer.at(state, claim.of).gain_by(meld)
     emit.tell(MeldClaimed(seat, claim.of, meld, points))
-    return state.telling(emit.told)
+    return state.with_consequences(emit.told)

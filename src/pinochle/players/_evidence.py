@@ -20,7 +20,7 @@ ANYHOW: Final = 0.05
 """The share of calls for no reason that a hand tells."""
 
 
-class Fit:
+class CallEvidence:
     """The evidence of the bids and passes that were seen, against which worlds are weighed.
 
     A world is less likely if a seat bid more there than its hand seems worth, or passed although it

@@ -1,4 +1,4 @@
-"""The course of a round: where its cards went, as a seat knows it.
+"""The history of the cards of a round: where they went, as a seat knows it.
 
 A card of the pack is a *token* here, a number: how many copies of it come before, times 24, and
 the number of its kind. So no two cards are the same.
@@ -13,7 +13,7 @@ from pinochle.cards.card import CARDS, ONE_IN_HAND, Card
 from pinochle.cards.hand import Hand, from_lanes
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError
-from pinochle.game.engine.constraints import Constraint, Found
+from pinochle.game.engine.constraints import Constraint, Statement
 from pinochle.game.engine.piles import PACK, CardMove, Place, TablePile
 from pinochle.game.engine.script import SCRIPT
 from pinochle.game.engine.state import NO_CARDS, State
@@ -22,7 +22,7 @@ from pinochle.game.phases.phase import Phase
 Token: TypeAlias = int
 """A card of the pack, of which no two are the same."""
 
-Spot: TypeAlias = tuple[int, Place]
+TimedPlace: TypeAlias = tuple[int, Place]
 """A time and a place."""
 
 Piles: TypeAlias = dict[Place, list[Token]]
@@ -32,14 +32,14 @@ KINDS: Final = len(CARDS)
 _COPY_OF: Final = [ONE_IN_HAND[card] for card in CARDS]
 
 
-def added_up(tokens: Iterable[Token]) -> int:
+def add_up(tokens: Iterable[Token]) -> int:
     """Return these cards as a number that can be added up (see :mod:`pinochle.cards._packed`)."""
     return sum([_COPY_OF[token % KINDS] for token in tokens])
 
 
 def hand_of(tokens: Iterable[Token]) -> Hand:
     """Return the hand of these cards."""
-    return hand_of_numbers(added_up(tokens))
+    return hand_of_numbers(add_up(tokens))
 
 
 def hand_of_numbers(numbers: int) -> Hand:
@@ -64,8 +64,8 @@ class Effort:
         return self.left <= 0
 
 
-class Course(NamedTuple):
-    """The ways of the cards of a round, from the undealt pack to now, as a seat knows them.
+class CardHistory(NamedTuple):
+    """The moves of the cards of a round, from the undealt pack to now, as a seat knows them.
 
     Between two moves lies a time, counted from 0 before the deal.
 
@@ -94,9 +94,11 @@ class Course(NamedTuple):
                 if card not in lying[move.source]:
                     raise HandError(f"{card} was not seen where it came from")
                 lying[move.source].remove(card)
-        known = {place: hands[place] if place >= 0 else Hand(lying[place]) for place in self.known}
+        cards_in = {
+            place: hands[place] if place >= 0 else Hand(lying[place]) for place in self.known
+        }
         sizes = sizes_after(self.moves, pack, len(hands))
-        return {place: (number, known.get(place)) for place, number in sizes.items()}
+        return {place: (size, cards_in.get(place)) for place, size in sizes.items()}
 
     def unseen(self, pack: Hand, hands: tuple[Hand, ...]) -> Hand:
         """Return the cards of a pack that lie where they were not seen.
@@ -108,10 +110,10 @@ class Course(NamedTuple):
         Raises:
             HandError: if more copies of a card were seen than the pack has.
         """
-        found = pack
+        cards_left = pack
         for _, cards in self.ends(len(pack), hands).values():
-            found -= cards or ()
-        return found
+            cards_left -= cards or ()
+        return cards_left
 
 
 def sizes_after(moves: Iterable[tuple[CardMove, ...]], pack: int, seats: int) -> dict[Place, int]:
@@ -123,7 +125,7 @@ def sizes_after(moves: Iterable[tuple[CardMove, ...]], pack: int, seats: int) ->
     return sizes
 
 
-def found_in(state: State, phase: Phase) -> Iterator[Found]:
+def statements_in(state: State, phase: Phase) -> Iterator[Statement]:
     """Yield what the phases say of cards, up to the phase at work, in order."""
     for word in state.rules.script[: state.step + 1]:
         yield from SCRIPT[word].constraints(state, phase)
@@ -135,25 +137,25 @@ def piles_in(state: State, phase: Phase) -> Iterator[TablePile]:
         yield from SCRIPT[word].piles(state, phase)
 
 
-def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
-    """Return the course of a round as a seat knows it, or a spectator."""
+def card_history(state: State, phase: Phase, seat: Seat | None) -> CardHistory:
+    """Return the history of the cards of a round as a seat knows it, or a spectator."""
     moves: list[tuple[CardMove, ...]] = []
     constraints: list[tuple[int, Constraint]] = []
     unknown: set[Place] = {PACK, *state.each_seat()}
     beside: set[Place] = set()
-    for found in found_in(state, phase):
-        if not isinstance(found, Constraint):
-            moves.append(found)
-            beside.update(move.target for move in found)
-            unknown.update(move.target for move in found if None in move.cards)
+    for statement in statements_in(state, phase):
+        if isinstance(statement, Constraint):
+            constraints.append((len(moves), statement))
         else:
-            constraints.append((len(moves), found))
+            moves.append(statement)
+            beside.update(move.target for move in statement)
+            unknown.update(move.target for move in statement if None in move.cards)
     viewer = set[Place]() if seat is None else {seat}
     known = beside - unknown | viewer
-    return Course(
+    return CardHistory(
         tuple(moves),
         tuple(
-            (time, _given_known(constraint, known, moves[:time]))
+            (time, _narrow_to_unknown(constraint, known, moves[:time]))
             for time, constraint in constraints
             if constraint.places[0] not in known
         ),
@@ -161,7 +163,7 @@ def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
     )
 
 
-def _given_known(
+def _narrow_to_unknown(
     constraint: Constraint, known: Container[Place], moves: Iterable[tuple[CardMove, ...]]
 ) -> Constraint:
     """Return what a constraint says of the places whose cards are not known after some moves."""
@@ -174,4 +176,4 @@ def _given_known(
             piles[move.target] += cards
         if move.source in piles:
             piles[move.source] -= cards
-    return constraint.given(piles)
+    return constraint.narrow(piles)
