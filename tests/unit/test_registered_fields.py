@@ -9,7 +9,7 @@ import json
 import re
 from contextlib import suppress
 from functools import cache
-from inspect import signature
+from inspect import getsource, signature
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -25,7 +25,8 @@ from pinochle.messages import LANGUAGES, catalogue
 from pinochle.page import document
 from pinochle.pictures import draw
 from pinochle.rules.scoring.settle import settle
-from pinochle.rules.scoring.tally import ITEMS, How, Item, Line, Settlement
+from pinochle.rules.scoring.slips import ENDED_BY, seats_to_name
+from pinochle.rules.scoring.tally import ITEMS, SEAT_FIELDS, How, Item, Line, Settlement
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import FIELD_TYPES, draw_value, with_field, words
 from pinochle.web.editor import arguments
@@ -48,7 +49,7 @@ PACKAGE: Final = Path(pinochle.__file__).parent
 VALUES: Final = "the values to draw for it in testing/_rulesets.py"
 ROW: Final = "its words in web/editor_words.json"
 SENTENCE: Final = "a sentence of its own in rules/prose"
-PAD: Final = "its name in web/scorepad.py, which asks for it"
+PAD: Final = "a seat of seats_to_name in rules/scoring/slips.py, or a question of web/scorepad.py"
 ASKED: Final = "a ruleset under tests/rulesets/ that has it on, so that a score pad asks for it"
 BACK: Final = "the way back in entry_of of web/scorepad.py"
 SO_FAR: Final = "an argument of settle_so_far in rules/ruleset.py"
@@ -235,6 +236,13 @@ def fields_asked() -> set[str]:
     }
 
 
+def is_asked_for(name: str) -> bool:
+    """Whether score pads have a question for a field of a tally, in some ruleset or another."""
+    if name in SEAT_FIELDS:
+        return name in ENDED_BY.values() or f'"{name}"' in getsource(seats_to_name)
+    return bool(re.search(rf"\b{name}\b", text_of("src/pinochle/web/scorepad.py")))
+
+
 def words_of_questions() -> set[str]:
     """The words that a page needs for the questions of score pads and for what they offer."""
     asking = {question for each in pads() for pad in each for question in pad.questions}
@@ -306,7 +314,7 @@ def test_a_field_of_a_tally(name: str) -> None:
             f"{name} under Args of Tally": name in arguments(Tally),
             "a_tally in tests/support/ruleset_differences.py, or a ruleset under tests/rulesets/ "
             "that has it on": name in fields_settled()[0],
-            PAD: bool(re.search(rf"\b{name}\b", text_of("src/pinochle/web/scorepad.py"))),
+            PAD: is_asked_for(name),
             ASKED: name in fields_asked(),
             BACK: name not in fields_settled()[2],
             SO_FAR: name in known,

@@ -55,6 +55,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.outlook import Outlook
 from pinochle.rules.scoring.scoresheet import ScoredRound, ScoreSheet, VoidRound
+from pinochle.rules.scoring.slips import ENDED_BY, seats_to_name
 from pinochle.rules.scoring.takings import Slip, cards_of_nobody
 from pinochle.rules.scoring.tally import (
     MELDS_ALONE,
@@ -85,12 +86,6 @@ _PLAYED: Final = "played"
 _VOID: Final = frozenset(get_args(VoidRound))
 _ALL_KNOWN: Final = frozenset({_PLAYED, *UNPLAYED})
 """The ends of a round after which the melds of everybody are known."""
-_ENDED_BY: Final[Mapping[str, str]] = {
-    "renege": "offender",
-    "called-out": "caller",
-    "game-meld": "winner",
-}
-"""The ends of a round that one seat has brought about, each with the field of a tally for it."""
 _NUMBERS_OF_SEATS: Final = ("discarded", "setbacks", "forgotten")
 """The fields of a tally with a number for each seat, whatever the sides are, if there is one."""
 
@@ -250,32 +245,22 @@ class Pad:
         is_open = is_needed and self._seat(name) is None
         return PadQuestion(name=name, kind="choice", options=self._seats, is_needed=is_open)
 
-    def _seats_to_name(self) -> Iterator[str]:
-        """Yield the fields of a tally whose seat is asked for."""
-        renege = self.rules.renege
-        if self.how in _ENDED_BY:
-            yield _ENDED_BY[self.how]
-        elif self.how == _PLAYED and renege.ruled and renege.settled != "at-once":
-            yield "offender"
-        if self.rules.moon.offered != "nobody" and self.how not in MELDS_ALONE:
-            yield "moon"
-
     @cached_property
     def _named(self) -> Mapping[str, Any]:
         """The seats that were named, of those that are asked for; None where nobody was."""
-        return {name: self._seat(name) for name in self._seats_to_name()}
+        return {name: self._seat(name) for name in seats_to_name(self.rules, self.how)}
 
     @property
     def _named_in_play(self) -> Mapping[str, Any]:
         """Those of them that say what was done in the play, and not who ended it or reneged."""
-        ending = _ENDED_BY.values()
+        ending = ENDED_BY.values()
         return {name: seat for name, seat in self._named.items() if name not in ending}
 
     def _about_the_end(self) -> Iterator[PadQuestion]:
         """Yield the questions for whoever ended the round, or has reneged."""
         for name in self._named:
             if name not in self._named_in_play:
-                yield self._who(name, is_needed=self.how in _ENDED_BY)
+                yield self._who(name, is_needed=self.how in ENDED_BY)
         if self._may_be_several:
             yield PadQuestion(name="offenders", kind="several", options=self._seats)
 
