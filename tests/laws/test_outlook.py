@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields_dict
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -73,14 +74,9 @@ def known_of(rules: Ruleset, tally: Tally, rng: Random) -> dict[str, dict[int, i
 
 def outlook(rules: Ruleset, tally: Tally, known: dict[str, dict[int, int]]) -> Outlook:
     """What is said when so much of a round is known."""
-    return rules.settle_so_far(
-        contracts=tally.contracts,
-        trump=tally.trump,
-        moon=tally.moon,
-        meld=known["meld"],
-        count=known["count"],
-        tricks=known["tricks"],
-    )
+    fields_known = fields_dict(Tally).keys() & signature(rules.settle_so_far).parameters
+    given_fields: Any = {name: getattr(tally, name) for name in fields_known}
+    return rules.settle_so_far(**{**given_fields, **known})
 
 
 def holds(rules: Ruleset, tally: Tally, said: Outlook) -> None:

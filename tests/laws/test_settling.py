@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from oracle.settling import Bid, House, Result, Round, settle
-from pinochle import Contract, Ruleset, Tally
 from pinochle.rules.scoring.settle import settle as settled_by_rules
+from pinochle.rules.scoring.tally import SEAT_FIELDS
 from support.strategies import SETTLED, custom, letter, settling, share, tallies
+
+if TYPE_CHECKING:
+    from pinochle import Contract, Ruleset, Tally
 
 
 @st.composite
@@ -193,17 +198,14 @@ def test_a_score_pad_may_put_a_side_down_in_one_place(
         return tuple(sums)
 
     assume(not buries_what_saves(rules, tally))
-    padded = Tally(
+    seats: dict[str, int | None] = {name: getattr(tally, name) for name in SEAT_FIELDS}
+    named: Any = {name: places[sides[seat]] for name, seat in seats.items() if seat is not None}
+    padded = evolve(
+        tally,
         meld=together(tally.meld),
         count=together(tally.count),
         tricks=together(tally.tricks),
-        contracts=tally.contracts,
-        buried=tally.buried,
-        discarded=tally.discarded,
-        trump=tally.trump,
-        how=tally.how,
-        offender=tally.offender,
-        moon=None if tally.moon is None else places[sides[tally.moon]],
+        **named,
     )
 
     assert settled_by_rules(rules, padded).scores == settled_by_rules(rules, tally).scores

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from attrs import evolve
@@ -13,6 +13,7 @@ from pinochle import Contract, Ruleset, RulesetError, Tally, WrongType, variants
 from pinochle.rules import MoonRules, Step
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.tally import TallyParts
 from support.rulesets import RULESETS, rules_of
 from support.strategies import custom, settling, share, tallies, totals
 
@@ -25,23 +26,14 @@ with_partners = settling.filter(lambda rules: rules.table.is_partnership) | cust
 
 def by_sides(rules: Ruleset, tally: Tally) -> Tally:
     """The tally that is made of the totals of the sides."""
+    others: Any = {name: getattr(tally, name) for name in TallyParts.__annotations__}
     return Tally.of_sides(
         rules,
         meld=totals(rules, tally.meld),
         count=totals(rules, tally.count),
         tricks=totals(rules, tally.tricks) if tally.tricks else (),
         setbacks=totals(rules, tally.setbacks) if tally.setbacks else (),
-        contracts=tally.contracts,
-        buried=tally.buried,
-        trump=tally.trump,
-        how=tally.how,
-        discarded=tally.discarded,
-        offender=tally.offender,
-        other_offenders=tally.other_offenders,
-        check_melds=tally.check_melds,
-        moon=tally.moon,
-        caller=tally.caller,
-        winner=tally.winner,
+        **others,
     )
 
 

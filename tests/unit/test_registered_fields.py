@@ -26,7 +26,7 @@ from pinochle.page import document
 from pinochle.pictures import draw
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.slips import ENDED_BY, seats_to_name
-from pinochle.rules.scoring.tally import ITEMS, SEAT_FIELDS, How, Item, Line, Settlement
+from pinochle.rules.scoring.tally import ITEMS, SEAT_FIELDS, How, Item, Line, Settlement, TallyParts
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import FIELD_TYPES, draw_value, with_field, words
 from pinochle.web.editor import arguments
@@ -53,7 +53,9 @@ PAD: Final = "a seat of seats_to_name in rules/scoring/slips.py, or a question o
 ASKED: Final = "a ruleset under tests/rulesets/ that has it on, so that a score pad asks for it"
 BACK: Final = "the way back in entry_of of web/scorepad.py"
 SO_FAR: Final = "an argument of settle_so_far in rules/ruleset.py"
+OF_SIDES: Final = "TallyParts, or an argument of Tally.of_sides, in rules/scoring/tally.py"
 HOW_TO: Final = "docs/how-to/write-the-data-of-a-page.md"
+BY_SEATS: Final = "is refused: where sides form in the round, everything is entered by seats"
 PLAYED_ON: Final = "is none of a round that is supposed to be played to its end without a fault"
 SETTLING: Final = ("settlement", "renege", "showing", "moon")
 """The parts that are drawn for rounds that are settled."""
@@ -88,10 +90,14 @@ WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
         "buried": "is counted with the tricks, so it is asked again only where somebody said it",
         "discarded": "is counted with the tricks, so it is asked again only where somebody said it",
     },
+    OF_SIDES: {
+        "sides": BY_SEATS,
+        "forgotten": "costs each seat as much, and not a side",
+    },
     SO_FAR: {
         "buried": "is part of the count of whomever it counts for",
         "discarded": "is part of the count of whomever it counts for",
-        "sides": "is refused: where sides form in the round, everything is entered by seats",
+        "sides": BY_SEATS,
         "how": PLAYED_ON,
         "offender": PLAYED_ON,
         "other_offenders": PLAYED_ON,
@@ -317,6 +323,7 @@ def test_a_field_of_a_tally(name: str) -> None:
             PAD: is_asked_for(name),
             ASKED: name in fields_asked(),
             BACK: name not in fields_settled()[2],
+            OF_SIDES: name in {*TallyParts.__annotations__, *signature(Tally.of_sides).parameters},
             SO_FAR: name in known,
         },
     )
