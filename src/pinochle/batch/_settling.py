@@ -135,7 +135,7 @@ def settle_groups(
             for side_index, score in enumerate(settlement.scores):
                 scores[some, side_index] = values_of(score)
             if side >= 0:
-                is_made[some] = settlement.of(side).verdict == "made"
+                is_made[some] = settlement.line(side).verdict == "made"
     return scores, is_made
 
 
