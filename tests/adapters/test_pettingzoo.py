@@ -20,7 +20,7 @@ from pinochle import Game, RulesetError, Suit, UnknownVariant, View, WrongType, 
 from pinochle.actions import Bid
 from pinochle.adapters import pettingzoo
 from pinochle.adapters.indices import IllegalChoice
-from pinochle.adapters.pettingzoo import PinochleEnv, Policy, env
+from pinochle.adapters.pettingzoo import PinochleEnv, PlayerPolicy, env
 from pinochle.adapters.view_layout import ViewLayout
 from pinochle.players import ClubPlayer, RandomPlayer
 from pinochle.rules import Step
@@ -80,7 +80,7 @@ def at_random(rng: Random) -> Callable[[str, dict[str, Any]], int]:
 def test_players_bid_as_high_as_the_cap_in_their_suit(name: str) -> None:
     """And the others see bids that have an index, so that they can go on with indices."""
     rules = rules_of(name)
-    table, policy = env(rules, bids=2), Policy(ClubPlayer(), Random(3))
+    table, policy = env(rules, bids=2), PlayerPolicy(ClubPlayer(), Random(3))
     numbers = rules.auction.numbers(rules.auction.opening)[:2]
     for seed in range(12):
         play_episode(table, seed, lambda *_: policy(table))
@@ -274,7 +274,7 @@ def test_normalised_rewards_and_few_bids() -> None:
     inner = small.unwrapped
     assert (PinochleEnv("three-handed").unit, inner.unit) == (1, 25)
     assert len(inner.indices) < 70
-    policy = Policy(ClubPlayer(), Random(1))
+    policy = PlayerPolicy(ClubPlayer(), Random(1))
     bids: set[Goal] = set()
     for seed in range(30):
         rewards = play_episode(small, seed, lambda *_: policy(small))
@@ -295,7 +295,7 @@ def test_players_play_as_in_games(rounds: int, name: str) -> None:
     """A policy plays what its player would, and the rewards are what the seats have gained."""
     table, policies = env(name, rounds=rounds), {}
     for seat in range(3):
-        policies[f"seat_{seat}"] = Policy(ClubPlayer(), Random(seat))
+        policies[f"seat_{seat}"] = PlayerPolicy(ClubPlayer(), Random(seat))
     rewards = play_episode(table, 5, lambda agent, _: policies[agent](table))
 
     rng = Random(5)
@@ -363,7 +363,7 @@ def test_random_and_club_policies_play(name: str, games: int, rounds: int) -> No
     players = [
         ClubPlayer() if side == 0 else RandomPlayer() for side in table.unwrapped.rules.table.sides
     ]
-    policies = {f"seat_{seat}": Policy(one, rng) for seat, one in enumerate(players)}
+    policies = {f"seat_{seat}": PlayerPolicy(one, rng) for seat, one in enumerate(players)}
     for seed in range(games):
         won += play_episode(table, seed, lambda agent, _: policies[agent](table))["seat_0"]
     assert won > 0

@@ -78,7 +78,7 @@ def compare(batch: Rounds, deal: int, told: EngineRound) -> None:
         side = rules.table.sides[contract.bidder]
         assert batch.bidders[deal] == contract.bidder
         assert batch.bids[deal, side] == contract.goal
-        assert batch.made[deal] == (settlement.of(side).verdict == "made")
+        assert batch.made[deal] == (settlement.line(side).verdict == "made")
 
 
 @pytest.mark.parametrize("name", [*presets(), *CUSTOM])

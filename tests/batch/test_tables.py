@@ -396,7 +396,7 @@ def test_games_end_as_the_engine_ends_them(name: str) -> None:
         assert ends.scores[number, 0].tolist() == [*settlement.scores]
         if tally.contracts:
             side = (tally.sides or rules.table.sides)[tally.contracts[0].bidder]
-            assert ends.made[number, 0] == (settlement.of(side).verdict == "made")
+            assert ends.made[number, 0] == (settlement.line(side).verdict == "made")
 
 
 def test_games_are_played_on_many_times() -> None:

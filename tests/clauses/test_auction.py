@@ -408,7 +408,7 @@ def test_melds_are_counted_in_silence(name: str) -> None:
         (SUMMED, "300 10 300 -", [0, 1, 2, 3]),
     ],
 )
-def test_who_speaks(rules: Ruleset, said: str, seats: list[int]) -> None:
+def test_who_has_passed_speaks_no_more(rules: Ruleset, said: str, seats: list[int]) -> None:
     """A player who passes takes no further part; in some games each has one turn."""
     assert [call.seat for call in auction_after(rules, said).calls] == seats
 
@@ -477,14 +477,14 @@ def test_when_it_ends(rules: Ruleset, said: str, speaker: int | None) -> None:
         (SUMMED, "- 150 - -", bid_by(1, 150)),
     ],
 )
-def test_the_contract(rules: Ruleset, said: str, contract: Contract) -> None:
+def test_the_highest_bid_is_the_contract(rules: Ruleset, said: str, contract: Contract) -> None:
     """Whose contract it is, for how much, and whether they were forced to bid it."""
     assert contracts(rules, said) == (contract,)
 
 
 @pytest.mark.rule("auction.open-if-meld", "auction.forced-opener", "auction.summed")
 @pytest.mark.parametrize("rules", [FREE, CLASSIC, THREE, CUTTHROAT, SUMMED])
-def test_all_pass(rules: Ruleset) -> None:
+def test_nobody_has_a_contract_if_all_pass(rules: Ruleset) -> None:
     """If all pass nobody has a contract, and the same dealer deals again."""
     again: AllPass = "same-dealer"
 
@@ -607,7 +607,7 @@ def test_only_a_number_or_pass_is_said(said: object) -> None:
         (CHECK, {"250": "aces", "290": "roundhouse", "300": "run"}),
     ],
 )
-def test_meld_bids(rules: Ruleset, words: dict[str, str]) -> None:
+def test_a_meld_bid_allows_and_forbids_nothing(rules: Ruleset, words: dict[str, str]) -> None:
     """What a bid tells the partner is data: it neither allows nor forbids a bid."""
     told = {one.bid: one.meaning for one in rules.auction.conventions}
 

@@ -594,7 +594,7 @@ def test_a_renege_of_others_makes_any_moon() -> None:
     rules = house(MOONS, "renege", **ruled)
     reneged = tally("40 0 0 0", "0 0 0 0", Contract(0, EVERY_TRICK), how="renege", offender=1)
 
-    assert settle(rules, reneged).of(0).verdict == "made"
+    assert settle(rules, reneged).line(0).verdict == "made"
 
 
 # Bids that name a suit, and doubling.

@@ -281,7 +281,7 @@ def test_what_was_melded_is_buried_only_for_want_of_others() -> None:
     }
     assert rules_against(game, Bury(hand("9H QH KH"))) == ["widow.discard.not-melded"] * 2
     game, _ = played_out(after(game, Bury(hand("9H TH JS")), Play(card("AS"))))
-    assert last_settlement(game).of(0).meld == meld
+    assert last_settlement(game).line(0).meld == meld
 
 
 @pytest.mark.rule("widow.discard.non-point")
@@ -322,8 +322,8 @@ def test_what_is_buried_counts_for_the_bidder() -> None:
 
     assert {event.seat for event in won} == {0}
     assert sum(event.points for event in won) == 25 - 3
-    assert last_settlement(game).of(0).count == 25
-    assert last_settlement(game).of(0).points == last_settlement(game).of(0).meld + 25
+    assert last_settlement(game).line(0).count == 25
+    assert last_settlement(game).line(0).points == last_settlement(game).line(0).meld + 25
 
 
 # Partners who bury together.
@@ -390,7 +390,7 @@ def test_what_both_have_buried_counts_for_the_bidder() -> None:
     game, _ = played_out(game)
     last = game.sheet.last
 
-    assert last is not None and last.of(0).count == KITTY.total
+    assert last is not None and last.line(0).count == KITTY.total
     assert game.round.state.tally().buried == KITTY.count.points(hand("AH KD"))
 
 

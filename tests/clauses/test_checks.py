@@ -292,7 +292,7 @@ def test_checks_are_shown_when_melds_are() -> None:
 
     game, _ = played_out(game, 3)
     assert game.sheet.last is not None
-    lost = 2 if game.sheet.last.of(0).verdict == "set" else 0
+    lost = 2 if game.sheet.last.line(0).verdict == "set" else 0
     assert game.checks == (2 * (2 - lost) - 5, 2 * 5 - 2 + lost, lost - 2 - 5)
     assert game.sheet.last.checks == game.checks
 

@@ -68,7 +68,9 @@ DOUBLE: Final = variants.get("double-deck")
         ),
     ],
 )
-def test_giving_up(rules: Ruleset, bid: Contract, how: Any, scores: str) -> None:
+def test_who_gives_up_scores_nothing_and_pays(
+    rules: Ruleset, bid: Contract, how: Any, scores: str
+) -> None:
     """Seat 0 has melded 80, seat 1 40 and seat 2 100; what was won in tricks does not count."""
     found = settlement_of(rules, "80 40 100", "10 120 120", bid, how=how, buried=20)
 
@@ -224,7 +226,7 @@ def test_the_line_names_the_bonus() -> None:
     each = house(DOUBLE, "concession", bonus=25)
     once = house(DOUBLE, "concession", bonus=25, bonus_unit="side")
 
-    assert str(outcome(once, **conceded).of(1)) == "side 1: meld 240 + bonus 25 = 265"
+    assert str(outcome(once, **conceded).line(1)) == "side 1: meld 240 + bonus 25 = 265"
     assert outcome(each, **conceded).scores == (-500, 290)
 
 
@@ -402,7 +404,7 @@ def test_conceding_before_the_others_meld() -> None:
     shown = {e.seat: e.score.points for e in events if isinstance(e, MeldsShown)}
     assert shown[1] >= 12
     assert game.scores == (-25, shown[1], shown[2])
-    assert last_settlement(game).of(0).verdict == "conceded"
+    assert last_settlement(game).line(0).verdict == "conceded"
 
 
 @pytest.mark.rule("end.pinochling.throw-in")

@@ -148,7 +148,7 @@ def test_a_contract_is_made_by_the_rounded_count() -> None:
     """And the line says from what it was rounded."""
     found = outcome(house(FOUR, "count", rounding=(10, 5)), "0 0 0 0", "95 75 50 30", 150)
 
-    assert str(found.of(0)) == "side 0 (made 150): meld 0 + count 150 (rounded from 145) = 150"
+    assert str(found.line(0)) == "side 0 (made 150): meld 0 + count 150 (rounded from 145) = 150"
 
 
 @pytest.mark.parametrize("rounding", [(10,), (10, 0), (10, 11), (0, 0), (10, 5, 11), (10, 5, 5, 5)])

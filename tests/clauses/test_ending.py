@@ -81,7 +81,7 @@ def at(rules: EndingRules, points: str) -> Standing:
         pytest.param(4550, "army-navy-3", marks=rule("dd.target", "army-navy.three")),
     ],
 )
-def test_the_target(target: int, names: str) -> None:
+def test_who_reaches_the_target_has_won(target: int, names: str) -> None:
     """Whoever reaches the target alone has won, and with a point less the game goes on."""
     for rules in map(variants.get, names.split()):
         ending = rules.ending
@@ -374,7 +374,7 @@ NOBODY: Final = ("0 0", None, False)
         (evolve(SLIDE, slide_out=0), "1010 400", [SET] * 6, (), (0, 0)),
     ],
 )
-def test_sliding_out(
+def test_a_side_at_the_target_slides_out_when_the_others_fail(
     rules: EndingRules,
     points: str,
     rounds: Sequence[tuple[str, int | None, bool]],
@@ -432,7 +432,7 @@ def test_any_side_that_is_set_lets_others_slide() -> None:
 @pytest.mark.rule("end.pinochling")
 @pytest.mark.parametrize("bidder", [0, 1, None])
 @pytest.mark.parametrize("made", [True, False])
-def test_pinochling(bidder: int | None, *, made: bool) -> None:
+def test_all_tricks_win_the_game_from_any_score(bidder: int | None, *, made: bool) -> None:
     """All tricks win at once from any score, for the bidder and others, made or not."""
     standing = at(PINOCHLING, "-500 900")
     found = PINOCHLING.after(standing, (250, -300), bidder=bidder, made=made, all_tricks=0)
@@ -808,7 +808,7 @@ def test_a_lead_that_wins(points: str, winners: tuple[int, ...]) -> None:
 
 
 @pytest.mark.rule("house.handicap")
-def test_a_handicap() -> None:
+def test_a_handicap_is_where_a_column_begins() -> None:
     """A column begins with its own score, and the target is the same for all."""
     base = variants.get("three-handed-classic")
     rules = base.with_(name="handicap", ending=evolve(base.ending, handicap=(0, 200, -100)))
@@ -822,7 +822,7 @@ def test_a_handicap() -> None:
 
 
 @pytest.mark.rule("house.fixed-rounds", "house.bust", "house.mercy", "house.handicap")
-def test_they_are_told() -> None:
+def test_the_options_are_described() -> None:
     """The description names each of them with its id."""
     base = variants.get("partnership-auction")
     ending = EndingRules(

@@ -185,7 +185,9 @@ THIRTEEN: Final = "♠QQQQ ♥QQQQ ♦QQQQ ♣J ♠TTTT ♣KKK"
         ("♠QQQQ ♥QQQQ ♦QQQQ ♣J ♠TTTT ♣KK AH", False),
     ],
 )
-def test_technical_misdeal(name: str, held: str, *, may: bool) -> None:
+def test_many_non_counters_and_no_ace_are_a_technical_misdeal(
+    name: str, held: str, *, may: bool
+) -> None:
     """Thirteen non-counters and no ace are a technical misdeal, in any double or triple deck."""
     assert (refusals(variants.get(name), "technical", held) == []) == may
 
@@ -681,7 +683,7 @@ dealer: 2
 
 
 @pytest.mark.rule("misdeal.card-fault")
-def test_it_is_retold(command: Command) -> None:
+def test_replay_tells_who_declared_the_fault(command: Command) -> None:
     """The record of a game tells who has declared it, and that the cards are dealt again."""
     game = game_at(FOUR, Step.AUCTION, seed=1).apply(FAULT)
     lines = command("replay", command.file(game.record))

@@ -97,7 +97,7 @@ def test_a_doubled_bid_doubles_no_moon_that_was_announced() -> None:
         contracts=(Contract(0, 200, times=2),),
         moon=0,
     )
-    line = settle(with_moon(FOUR), doubled).of(0)
+    line = settle(with_moon(FOUR), doubled).line(0)
     assert (line.points, line.times) == (1000, 1)
 
 
@@ -364,7 +364,7 @@ def test_the_line_of_the_others_says_which_rule_it_follows(
         contracts=(bid_by(0, 200),),
         moon=0,
     )
-    line = settle(with_moon(FOUR, others_score=others), tally).of(1)
+    line = settle(with_moon(FOUR, others_score=others), tally).line(1)
 
     assert str(line) == f"side 1: {said}"
     assert [item.rule for item in line.items] == cited
@@ -423,7 +423,7 @@ def test_a_moon_is_added_to_the_score() -> None:
         moon=2,
     )
     missed = evolve(shot, tricks=(8, 0, 3, 1), count=(150, 0, 80, 20))
-    made = settle(rules, shot).of(0)
+    made = settle(rules, shot).line(0)
 
     assert str(made) == "side 0 (made 300): meld 80 + count 250 + moon 1000 = 1330"
     assert (made.points, made.number("moon")) == (1330, 1000)
@@ -458,7 +458,7 @@ def test_a_moon_scores_25_more_or_loses_50_and_the_round() -> None:
     missed = evolve(shot, tricks=(8, 0, 3, 1), count=(150, 0, 80, 20))
 
     assert settle(rules, shot).scores == (80 + 250 + 25, 0)
-    assert str(settle(rules, missed).of(0)) == "side 0 (moon missed): -50"
+    assert str(settle(rules, missed).line(0)) == "side 0 (moon missed): -50"
     assert settle(rules, missed).scores == (-50, 60 + 20)
     # The bid of 400 is set even if all tricks are won; if one is lost, the moon stands for it.
     assert settle(rules, evolve(shot, contracts=(bid_by(0, 400),))).scores == (-400 + 25, 0)
@@ -482,7 +482,7 @@ def test_a_moon_is_all_that_scores_or_costs_50_more() -> None:
 
     assert settle(rules, shot).scores == (25, 0)
     assert settle(rules, missed).scores == (80 + 230 - 50, 60 + 20)
-    assert str(settle(rules, missed).of(0)) == (
+    assert str(settle(rules, missed).line(0)) == (
         "side 0 (made 300): meld 80 + count 230 - moon 50 = 260"
     )
 
@@ -516,7 +516,7 @@ def test_the_end_that_stands_alone_stands_for_the_contract() -> None:
     )
     for if_missed, is_made in (("instead", False), ("added", True)):
         rules = with_moon(FOUR, counts="added", if_missed=if_missed).with_(ending=ending)
-        line = settle(rules, missed).of(0)
+        line = settle(rules, missed).line(0)
         assert line.has_made(missed.contracts[0]) is is_made
         assert line.has_failed(missed.contracts[0]) is not is_made
 
@@ -552,11 +552,11 @@ def test_a_shooter_who_reneges_has_missed_the_moon(settled: str) -> None:
         offender=2,
         moon=0,
     )
-    line = settle(rules, tally).of(0)
+    line = settle(rules, tally).line(0)
     assert (line.meld, line.points) == (0, -1000)
     assert line.has_failed(tally.contracts[0])
     assert "missed a moon that their side announced: none of their melds" in rules.describe()
 
     on_top = rules.with_(moon=evolve(rules.moon, counts="added", costs=50))
-    line = settle(on_top, tally).of(0)
+    line = settle(on_top, tally).line(0)
     assert (line.meld, line.number("moon"), line.points) == (290, -50, 240)

@@ -57,7 +57,7 @@ def test_with_one_count_all_is_settled() -> None:
 def test_one_count_alone() -> None:
     """It scores for certain; the rest is open."""
     outlook = SIMPLE.settle_so_far(bids={0: 50}, count={1: 27})
-    (line,) = outlook.of(1)
+    (line,) = outlook.lines_of(1)
     assert [(item.code, item.points) for item in line.items] == [("count", 27)]
     assert outlook.least(1) == 27
     assert outlook.needed(0) == 27
@@ -66,7 +66,7 @@ def test_one_count_alone() -> None:
 
 def test_a_contract_that_cannot_be_made() -> None:
     outlook = SIMPLE.settle_so_far(bids={0: 90}, meld={0: 24})
-    assert [line.verdict for line in outlook.of(0)] == ["set"]
+    assert [line.verdict for line in outlook.lines_of(0)] == ["set"]
     assert outlook.needed(0) is None
     assert str(outlook).splitlines()[0] == "side 0 (set at 90): -90"
 
@@ -140,7 +140,7 @@ def test_what_cannot_be(rules: Ruleset, known: dict[str, dict[int, int]], said: 
         )
 
 
-def test_wrong_types() -> None:
+def test_wrong_types_and_figures_are_refused() -> None:
     with pytest.raises(WrongType):
         FOUR.settle_so_far(bids={0: 300}, meld={0: 1.5})  # type: ignore[dict-item]  # pyright: ignore[reportArgumentType]
     with pytest.raises(WrongType):
@@ -148,7 +148,7 @@ def test_wrong_types() -> None:
     with pytest.raises(RulesetError, match="the least is 2, but the most is 1"):
         OutlookLine(side=0, verdict="made", least=2, most=1)
     with pytest.raises(RulesetError, match="there is no side 2"):
-        BEFORE.of(2)
+        BEFORE.lines_of(2)
 
 
 def test_in_words_and_as_data() -> None:
@@ -168,4 +168,4 @@ def test_with_the_tricks_of_a_bidder_the_others_may_count_little() -> None:
     outlook = six.settle_so_far(bids={1: 310}, tricks={1: 6})
     (number,) = (each for each in outlook.open if each.side == 0 and each.code == "count")
     assert number.least == 0
-    assert {line.verdict for line in outlook.of(1)} == {"made", "set"}
+    assert {line.verdict for line in outlook.lines_of(1)} == {"made", "set"}

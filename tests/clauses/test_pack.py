@@ -45,7 +45,9 @@ def test_two_to_eight_can_play() -> None:
         ("triple-deck army-navy-6", 6, 0, 20),
     ],
 )
-def test_packs(names: str, copies: int, nines: int, hand_size: int) -> None:
+def test_a_pack_has_so_many_of_each_card(
+    names: str, copies: int, nines: int, hand_size: int
+) -> None:
     """So many of each card, and of each nine; with the double pack four hold twice as many."""
     counts = {one: nines if one.rank is Rank.NINE else copies for one in CARDS}
     for rules in map(variants.get, names.split()):
@@ -83,7 +85,9 @@ def test_nines_are_withheld_for_an_even_deal() -> None:
         (4, 8, "", "", 12),
     ],
 )
-def test_even_deals(copies: int, seats: int, extra: str, withheld: str, each: int) -> None:
+def test_any_number_of_players_can_share_a_large_pack(
+    copies: int, seats: int, extra: str, withheld: str, each: int
+) -> None:
     """Nines added or withheld, card by card, let any number of players share a large pack."""
     pack = Pack.of(WITH_NINES, copies, extra=extra, withheld=withheld)
 

@@ -213,7 +213,7 @@ def test_a_bidder_alone_is_against_all() -> None:
 
 
 @pytest.mark.rule("five.rest-vs-team")
-def test_other_units() -> None:
+def test_melds_and_counts_may_be_of_a_seat_or_of_its_side() -> None:
     """A table may put all melds of the side down for each, or only what each has won himself."""
     tally = Tally(
         meld=(150, 20, 40, 0, 60),

@@ -221,7 +221,9 @@ def test_the_third_to_play_is_the_partner_of_the_leader() -> None:
         ("KH 9S", SPADES, 1),
     ],
 )
-def test_who_wins(rules: PlayRules, played: str, trump: Suit | None, winner: int) -> None:
+def test_the_best_trump_or_the_best_of_the_suit_led_wins(
+    rules: PlayRules, played: str, trump: Suit | None, winner: int
+) -> None:
     """The best trump, or else the best card of the suit led."""
     cards = trick(played)
     seats = len(cards)
@@ -327,7 +329,7 @@ def test_melds_that_meet_the_bid_end_the_round(bid: int, is_played: bool) -> Non
     assert game.scores == (bid, 0)
     assert game.sheet.last is not None
     assert game.sheet.last.how == "met"
-    assert str(game.sheet.last.of(0)) == f"side 0 (made {bid}): meld 150, scores {bid}"
+    assert str(game.sheet.last.line(0)) == f"side 0 (made {bid}): meld 150, scores {bid}"
 
 
 @pytest.mark.rule("contract.play-only-if-needed")
@@ -340,8 +342,8 @@ def test_such_melds_need_no_trick() -> None:
 
     assert game.needs_deal
     assert game.sheet.last is not None
-    assert game.sheet.last.of(0).points >= 150
-    assert game.sheet.last.of(1).points >= 20
+    assert game.sheet.last.line(0).points >= 150
+    assert game.sheet.last.line(1).points >= 20
 
 
 TRUMPING: Final = (Duty.TRUMP, Duty.OVERTRUMP)

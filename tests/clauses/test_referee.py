@@ -432,7 +432,7 @@ def test_buried_cards_are_what_nobody_has_played(name: str, seed: int) -> None:
     assert not account.buried
     assert findings.is_sure and findings.settlement == settlement
     if name == "partnership-kitty":
-        assert str(settlement.of(0)) == "side 0 (made 100): meld 50 + count 60 = 110"
+        assert str(settlement.line(0)) == "side 0 (made 100): meld 50 + count 60 = 110"
 
 
 @pytest.mark.rule("widowpartner.bury")

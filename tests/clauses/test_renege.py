@@ -77,8 +77,8 @@ def test_a_defender_is_single_set(offender: int, scores: tuple[int, ...]) -> Non
     settlement = settle(CLASSIC, thrown_in(CLASSIC, offender, 300))
 
     assert settlement.scores == scores
-    assert settlement.of(0).verdict == "made"
-    assert settlement.of(offender).verdict == "renege"
+    assert settlement.line(0).verdict == "made"
+    assert settlement.line(offender).verdict == "renege"
     assert (
         str(settlement.message).splitlines()[0] == "side 0 (made 300): contract 300 + meld 80 = 380"
     )
@@ -108,7 +108,7 @@ def test_buried_cards_count_after_a_renege() -> None:
     settlement = settle(rules, tally)
 
     assert [line.count for line in settlement.lines] == [60 + 20, 0, 20]
-    assert (settlement.scores, settlement.of(0).verdict) == ((160, 40, 120), "made")
+    assert (settlement.scores, settlement.line(0).verdict) == ((160, 40, 120), "made")
 
 
 ROUND_LOST: Final = house(
@@ -144,7 +144,7 @@ def test_a_renege_may_cost_the_round_and_no_bid(
     how: How = "renege" if rules.renege.settled == "at-once" else "played"
     thrown = evolve(thrown_in(rules, offender, bid), how=how)
     settlement = settle(rules, thrown)
-    line = settlement.of(offender % 2)
+    line = settlement.line(offender % 2)
 
     assert settlement.scores == scores
     assert (line.verdict, line.meld, line.count) == ("renege", 0, 0)
@@ -256,7 +256,7 @@ def test_any_table_may_rule_on_reneges(name: str) -> None:
         )
         settlement = settle(house, tally)
         side = rules.table.sides[offender]
-        assert settlement.of(side).verdict == "renege"
+        assert settlement.line(side).verdict == "renege"
         others = [score for one, score in enumerate(settlement.scores) if one != side]
         assert max(others) > settlement.scores[side]
 
@@ -271,7 +271,7 @@ def test_where_every_side_has_a_contract() -> None:
 
     assert settle(rules, both).scores == (480, -400)
     assert settle(rules, void).scores == (-rules.auction.misbid_costs, -400)
-    assert settle(rules, void).of(0).verdict == "void"
+    assert settle(rules, void).line(0).verdict == "void"
 
 
 @pytest.mark.rule("twohand.revoke")
@@ -305,10 +305,10 @@ def test_a_ruling_counts_the_tricks_for_the_stock() -> None:
     account = Account(state=state, held=game.hands, incidents=(Incident(0, "other"),))
 
     assert sum(tally.tricks) == 12 and settlement is not None
-    assert settlement.of(0).points == tally.meld[0]
-    assert 0 < settlement.of(1).count < 250
-    own = tally.meld[1] + settlement.of(1).count + settlement.of(1).number("setback")
-    assert settlement.of(1).points == own
+    assert settlement.line(0).points == tally.meld[0]
+    assert 0 < settlement.line(1).count < 250
+    own = tally.meld[1] + settlement.line(1).count + settlement.line(1).number("setback")
+    assert settlement.line(1).points == own
     assert audit(account).settlement == settlement
 
 
@@ -327,9 +327,9 @@ def test_a_revoke_does_not_stop_the_opponent() -> None:
     fair, charged = unruled.sheet.last, ruled.sheet.last
 
     assert fair is not None and charged is not None and len(plays) == 24
-    assert fair.of(0).count + fair.of(1).count == 250
-    assert charged.of(0).points == fair.of(0).points - fair.of(0).count
-    assert charged.of(1) == fair.of(1)
+    assert fair.line(0).count + fair.line(1).count == 250
+    assert charged.line(0).points == fair.line(0).points - fair.line(0).count
+    assert charged.line(1) == fair.line(1)
     assert Record.parse(str(ruled.record)).replay() == ruled
     findings = audit(Account.from_record(ruled.record))
     assert findings.ruling is None or findings.settlement is not None
@@ -442,9 +442,9 @@ def test_cards_shown_while_melding(rules: Ruleset, step: Step) -> None:
     settlement = ruled.sheet.last
     assert settlement is not None and ruled.needs_deal
     melds = [rules.melds.points(hand, state.trump) for hand in game.hands]
-    assert settlement.of(bidder).points == bid + state.shown[bidder].points
-    assert settlement.of(offender).points == -bid
-    assert settlement.of(third).points == melds[third]
+    assert settlement.line(bidder).points == bid + state.shown[bidder].points
+    assert settlement.line(offender).points == -bid
+    assert settlement.line(third).points == melds[third]
     assert Record.parse(str(ruled.record)).replay() == ruled
     # The referee, who has the record, comes to the same, and so does one who has seen a part.
     for record in (ruled.record, *map(ruled.record.redacted, (None, 0, 1, 2))):
@@ -583,7 +583,7 @@ def test_while_a_stock_lasts() -> None:
     unruled, ruled = played_out(game, 2)[0], played_out(ruled, 2)[0]
     fair, charged = unruled.sheet.last, ruled.sheet.last
     assert fair is not None and charged is not None
-    assert charged.of(0).points == fair.of(0).points - fair.of(0).count
+    assert charged.line(0).points == fair.line(0).points - fair.line(0).count
     assert Record.parse(str(ruled.record)).replay() == ruled
     assert audit(Account.from_record(ruled.record)).settlement == charged
 
@@ -599,7 +599,7 @@ def test_while_a_stock_lasts_and_the_ruling_ends_the_round() -> None:
     settlement = ruled.sheet.last
 
     assert settlement is not None and settlement.how == "renege"
-    assert (settlement.of(0).points, settlement.of(1).meld) == (tally.meld[0], tally.meld[1])
+    assert (settlement.line(0).points, settlement.line(1).meld) == (tally.meld[0], tally.meld[1])
     findings = audit(Account.from_record(ruled.record))
     assert findings.settlement == settlement and findings.ruling == Ruling(0, "expose")
 
@@ -676,7 +676,7 @@ def test_buried_cards_count_for_a_contract_that_is_settled_by_its_count(settled:
         offender=1,
     )
 
-    line = settle(rules, tally).of(0)
+    line = settle(rules, tally).line(0)
     assert (line.verdict, line.count, line.points) == ("made", 50, 440)
 
 
@@ -740,7 +740,7 @@ def test_all_counters_go_to_the_other_side() -> None:
     rules = type(PARTNERS).from_toml(ALL_COUNTERS)
 
     assert settle(rules, RENEGED).scores == (-600, 60 + 250)
-    assert str(settle(rules, RENEGED).of(1)) == "side 1: meld 60 + count 250 = 310"
+    assert str(settle(rules, RENEGED).line(1)) == "side 1: meld 60 + count 250 = 310"
     # The bidders would score the bid and their melds: their contract is made by the ruling.
     assert settle(rules, evolve(RENEGED, offender=3)).scores == (300 + 80, -300)
 

@@ -359,7 +359,7 @@ def test_checks_of_time() -> None:
     game = calls(arrange(rules, {0: held}, dealer=3), "200 - - -").apply(NameTrump(SPADES))
     game, _ = played_out(game)
 
-    assert last_settlement(game).of(0).verdict == "made"
+    assert last_settlement(game).line(0).verdict == "made"
     gained = [str(line) for line in last_settlement(game).check_lines if line.side == 0]
     assert gained[-1] == "side 0: +2 checks, the bid made"
     assert "side 0: +2 checks, aces around" in gained
@@ -370,8 +370,8 @@ def test_meld_of_the_bidders_only() -> None:
     for name, meld in (("parlour", 10), ("parlour-no-meld", 0)):
         game = arrange(rule_pages.ruleset(name), {0: "KS QS", 1: "AS AH AD AC"}, dealer=3)
         game, _ = played_out(calls(game, "25 - - -").apply(NameTrump(SPADES)))
-        assert last_settlement(game).of(1).meld >= meld
-        assert (last_settlement(game).of(1).meld > 0) == (meld > 0)
+        assert last_settlement(game).line(1).meld >= meld
+        assert (last_settlement(game).line(1).meld > 0) == (meld > 0)
 
 
 # Whole rounds.

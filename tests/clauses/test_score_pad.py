@@ -126,7 +126,7 @@ def test_buried_cards_may_stand_in_the_count() -> None:
     together = evolve(FAIR_THREE, buried=0, count=(90, 120, 40))
     assert THREE.settle(together).scores == THREE.settle(FAIR_THREE).scores
     one_trick = evolve(together, count=(120, 50, 80), tricks=(8, 1, 6))
-    assert THREE.settle(one_trick).of(1).count == 50, "three cards of a trick and three buried"
+    assert THREE.settle(one_trick).line(1).count == 50, "three cards of a trick and three buried"
     assert "buried" in slips(FOUR, evolve(FAIR, buried=10, count=(90, 60, 40, 50)))
 
 
@@ -170,7 +170,7 @@ def test_a_hand_that_was_passed_cards_can_meld_more() -> None:
     """A double run and aces take thirteen cards, one more than anybody is dealt."""
     passing = variants.get("partnership-passing")
     tally = evolve(FAIR, meld=(1600, 0, 10, 0), contracts=(Contract(0, 250),))
-    assert passing.settle(tally).of(0).meld == 1610
+    assert passing.settle(tally).line(0).meld == 1610
     assert slips(FOUR, evolve(tally, contracts=BID))["meld"].startswith("seat 0 cannot meld 1600")
 
 
@@ -181,14 +181,14 @@ def test_a_meld_that_wins_the_game_adds_no_points() -> None:
 
 def test_a_nine_that_was_turned_adds_to_what_a_hand_melds() -> None:
     for meld in ((0, 10), (0, 0), (20, 30)):
-        assert OLD.settle(Tally(meld=meld, count=(120, 130))).of(1).meld == meld[1]
+        assert OLD.settle(Tally(meld=meld, count=(120, 130))).line(1).meld == meld[1]
 
 
 def test_a_sum_of_bids_need_be_no_bid() -> None:
     """600 and 10 are bids where 610 is none."""
     ladder = evolve(SUMMED.auction, ladder=((0, 10), (600, 50)))
     rules = SUMMED.with_(name="ladder", auction=ladder)
-    assert rules.settle(evolve(FAIR, contracts=(Contract(0, 610),))).of(0).bid == 610
+    assert rules.settle(evolve(FAIR, contracts=(Contract(0, 610),))).line(0).bid == 610
     said = slips(rules, evolve(FAIR, contracts=(Contract(0, 605),)))["contracts"]
     assert said.startswith("605 cannot be bid")
 
@@ -276,7 +276,7 @@ def test_the_melds_meet_the_contract_or_not() -> None:
     rules, nothing = variants.get("contract-pinochle"), (0, 0, 0, 0)
     met = Tally(meld=(160, 0, 0, 0), count=nothing, tricks=nothing, contracts=BID, how="met")
     suit = (Contract(0, 150, suit=Suit.CLUBS),)
-    assert rules.settle(evolve(met, contracts=suit)).of(0).verdict == "made"
+    assert rules.settle(evolve(met, contracts=suit)).line(0).verdict == "made"
     assert slips(rules, evolve(met, contracts=suit, meld=(140, 0, 0, 0))) == {
         "how": "the melds come to 140 and not to 150"
     }
@@ -331,7 +331,7 @@ def test_the_pad_asks_where_a_worthless_trick_would_save_melds(tricks: tuple[int
     assert slips(FOUR, nothing) == {
         "tricks": "enter the tricks of side 0: the count is 0, and 1 trick would save the melds"
     }
-    assert FOUR.settle(evolve(nothing, tricks=tricks)).of(1).points == 370
+    assert FOUR.settle(evolve(nothing, tricks=tricks)).line(1).points == 370
     assert FOUR.settle(evolve(nothing, meld=(0, 20, 0, 100))).scores == (-150, 370)
 
 

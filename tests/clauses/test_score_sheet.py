@@ -62,7 +62,7 @@ def test_the_sheet_knows_the_scores() -> None:
     """A side that makes it scores everything, one that is set loses the bid."""
     assert EVENING.scores == (130 - 250, 260 + 150)
     assert (EVENING.target, EVENING.winners, EVENING.is_over) == (1000, (), False)
-    assert EVENING.last is not None and EVENING.last.of(0).verdict == "set"
+    assert EVENING.last is not None and EVENING.last.line(0).verdict == "set"
 
 
 def test_a_slip_is_corrected_where_it_was_made() -> None:
@@ -178,7 +178,7 @@ def test_checks_stand_beside_the_score() -> None:
     assert "score total checks" in str(sheet)
 
 
-def test_json() -> None:
+def test_a_sheet_is_written_as_its_rounds() -> None:
     """A sheet is written as its rounds, and settled again when it is read."""
     data = json.loads(to_json(EVENING))
     assert set(data) == {"format", "rules", "first_dealer", "players", "rounds"}

@@ -155,7 +155,7 @@ def test_made_or_set(rules: Ruleset, meld: str, count: str, bid: Contract, score
     )
 
     assert found.scores == numbers(scores) == tuple(line.points for line in found.lines)
-    assert (found.of(side).verdict, found.of(side).bid) == (
+    assert (found.line(side).verdict, found.line(side).bid) == (
         "made" if earned >= bid.goal else "set",
         bid.goal,
     )
@@ -166,7 +166,7 @@ def test_made_or_set(rules: Ruleset, meld: str, count: str, bid: Contract, score
 def test_a_meld_that_is_kept_stands_in_the_line() -> None:
     """The line of a side tells what stands of its meld and count, also when the side is set."""
     rules = house(FOUR, "settlement", set_meld="kept", set_count="kept")
-    line = settlement_of(rules, "60 0 40 20", "90 60 50 50", bid_by(0, 250)).of(0)
+    line = settlement_of(rules, "60 0 40 20", "90 60 50 50", bid_by(0, 250)).line(0)
 
     assert (line.points, line.meld, line.count) == (-10, 100, 140)
 
@@ -308,7 +308,7 @@ def test_in_army_and_navy_for_three_a_trick_saves_if_it_scores(
         (900, 30),
     ],
 )
-def test_stakes(bid: int, units: int, trump: Suit) -> None:
+def test_stakes_are_paid_to_and_by_each_opponent(bid: int, units: int, trump: Suit) -> None:
     """The bidder gets 3, 5, 10, ... from each, or pays it twice; spades double (Bicycle).
 
     A bid that is conceded is paid once.
@@ -353,7 +353,7 @@ def test_a_contract_in_every_preset(name: str, short: int) -> None:
     found = settlement_of(rules, meld, count, bid_by(1, bid))
 
     lost = 0 if name == "widow-pinochle" else -bid
-    assert found.of(1).verdict == ("set" if short else "made")
+    assert found.line(1).verdict == ("set" if short else "made")
     assert found.scores[:2] == (fifth, lost if short else bid)
 
 
@@ -496,8 +496,8 @@ def test_a_contract_scores_the_bid(times: int, scored: int) -> None:
     assert settle_contract(200, 100, 100, times).scores == (scored, 0)
     assert settle_contract(200, 500, 250, times).scores == (scored, 0)
     failed = settle_contract(200, 100, 90, times)
-    assert failed.scores == (0, scored) and failed.of(1).number("received") == scored
-    assert str(failed.of(1)) == f"side 1: for bids {scored}"
+    assert failed.scores == (0, scored) and failed.line(1).number("received") == scored
+    assert str(failed.line(1)) == f"side 1: for bids {scored}"
 
 
 def test_doubling_where_contracts_are_settled_otherwise() -> None:
@@ -516,7 +516,7 @@ def test_doubling_where_contracts_are_settled_otherwise() -> None:
     assert settle_contract(200, 100, 90, 2, all_of_it).scores == (-780, 160)
     assert settle_contract(200, 110, 100, 2, stakes).scores == (6, -6)
     assert settle_contract(200, 100, 90, 2, stakes).scores == (-12, 12)
-    assert str(settle_contract(200, 100, 90, 2, earned).of(0)) == "side 0 (set at 2 x 200): -400"
+    assert str(settle_contract(200, 100, 90, 2, earned).line(0)) == "side 0 (set at 2 x 200): -400"
 
 
 def test_every_other_side_gets_the_bid() -> None:
@@ -576,7 +576,7 @@ def test_the_line_names_what_is_too_little() -> None:
     found = outcome(rules, "200 90 0 100", "300 50 100 50", 500)
     conceded = outcome(rules, "200 90 0 100", "0 0 0 0", 500, how="conceded")
 
-    assert str(found.of(1)) == "side 1: meld 0 (190 are too few) + count 100 = 100"
+    assert str(found.line(1)) == "side 1: meld 0 (190 are too few) + count 100 = 100"
     assert conceded.scores == (-500, 0)
 
 
@@ -626,7 +626,7 @@ def test_a_high_bid_that_is_made_scores_a_bonus(bid: int, score: int) -> None:
     found = outcome(rules, "60 40 0 20", "90 50 60 50", bid)
 
     assert found.scores[0] == score
-    assert ("+ bonus 50 = 260" in str(found.of(0))) == (score == 260)
+    assert ("+ bonus 50 = 260" in str(found.line(0))) == (score == 260)
 
 
 @rule("house.bid-times")
@@ -646,7 +646,7 @@ def test_a_high_bid_counts_several_times(bid: int, how: Any, score: int) -> None
     found = outcome(rules, "60 40 0 20", "90 50 60 50", bid, how=how)
 
     assert found.scores[0] == score
-    assert found.of(0).times == {190: 1, 300: 3}.get(bid, 2)
+    assert found.line(0).times == {190: 1, 300: 3}.get(bid, 2)
 
 
 @rule("house.bid-times", "auction.summed", "renege.bidder")

@@ -120,7 +120,7 @@ def test_a_side_with_too_few_melds_lays_nothing(
     game, events = act(calls(arrange(rules, hands), "500 - - -"), NameTrump(SPADES))
     laid = {event.seat: event for event in events if isinstance(event, MeldsShown)}
     (settled,) = (event for event in played_out(game)[1] if isinstance(event, Settled))
-    line = settled.settlement.of(0)
+    line = settled.settlement.line(0)
 
     assert [laid[seat].score.points for seat in (0, 2)] == points
     assert min(laid[seat].score.points for seat in (1, 3)) > 0
@@ -218,7 +218,7 @@ def test_no_late_melds(
         (FOUR.sides, 0, [2, 3], 3),
     ],
 )
-def test_muggins(
+def test_the_first_opponent_to_claim_scores_an_overlooked_meld(
     sides: tuple[int, ...], seat: int, claims: list[int], claimant: int | None
 ) -> None:
     """An overlooked meld is scored by the first opponent, clockwise, to claim it."""
@@ -407,7 +407,7 @@ def test_a_meld_that_is_not_made_good_sets_its_player_back() -> None:
     assert tally.setbacks == (100, 0, 0)
     won = evolve(tally, count=(70, 90, 90), tricks=(4, 6, 6))
     assert settle(BRITANNICA, won).scores == (-30, 90, 90)
-    assert str(settle(BRITANNICA, won).of(0)) == "side 0: meld 0 + count 70 - set back 100 = -30"
+    assert str(settle(BRITANNICA, won).line(0)) == "side 0: meld 0 + count 70 - set back 100 = -30"
     lost = evolve(tally, meld=(60, 0, 0), tricks=(0, 8, 8))
     assert settle(BRITANNICA, lost).scores[0] == -100
 
@@ -716,7 +716,7 @@ def test_what_was_forgotten_costs_points(costs: int, lays: list[str], lost: int)
 
     over, events = played_out(game)
     (settled,) = (event for event in events if isinstance(event, Settled))
-    line = settled.settlement.of(0)
+    line = settled.settlement.line(0)
     assert line.number("forgotten") == -lost
     assert over.scores[0] == line.points
     assert line.meld == sum(game.round.state.shown[seat].points for seat in (0, 2))
@@ -735,7 +735,7 @@ def test_what_was_forgotten_is_on_the_line_and_on_the_pad() -> None:
     )  # fmt: skip
     settlement = rules.settle(tally)
 
-    assert str(settlement.of(0)) == (
+    assert str(settlement.line(0)) == (
         "side 0 (made 250): meld 150 + count 120 - forgotten melds 20 = 250"
     )
     assert settlement.scores == (250, 170)

@@ -336,7 +336,7 @@ def test_partners_change_after_a_few_hands() -> None:
 @pytest.mark.parametrize(
     "rules", [FIVE_PARTNERS, ROTATING, house(FIVE_PARTNERS, "table", partners_change=2)]
 )
-def test_whole_games(rules: Ruleset) -> None:
+def test_the_deal_goes_round_and_partners_gain_alike(rules: Ruleset) -> None:
     """The deal goes round the players, partners gain alike, and the records lead to the same."""
     rules = house(rules, "ending", target=0)
     game, rng = Game.start(rules), Random(5)

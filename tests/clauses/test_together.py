@@ -165,7 +165,7 @@ def test_the_cards_are_taken_up_for_the_play() -> None:
     assert [len(hand) for hand in game.hands] == [12] * 4
     game, _ = played_out(game)
     assert game.sheet.last is not None
-    line = game.sheet.last.of(0)
+    line = game.sheet.last.line(0)
     assert line.meld == 150
     made = line.meld + line.count >= 300
     assert game.scores == ((300, 0) if made else (0, 300))

@@ -130,7 +130,7 @@ def test_no_marriage_at_all_is_a_set(if_none: IfNone, scores: tuple[int, int]) -
     rules = TURKISH.with_(trump=evolve(TURKISH.trump, if_none=if_none))
     settled = settle(rules, tally("10 8 0 4", "0 0 0 0", bid_by(0, 60), how="no-marriage"))
 
-    assert (settled.scores, settled.of(0).verdict) == (scores, "set")
+    assert (settled.scores, settled.line(0).verdict) == (scores, "set")
     assert TURKISH.trump.if_none == "set"
     assert TURKISH.melds.points(hand("♠ATKQJ KH QH"), None) == 2 + 2, "plain, and no run"
 
@@ -151,7 +151,7 @@ def test_without_a_marriage_the_bidder_is_set(*, stuck: bool) -> None:
     expected = [others, others]
     expected[seat % 2] = -50 if stuck else -60
     assert list(game.scores) == expected
-    assert last_settlement(game).of(seat % 2).verdict == "set"
+    assert last_settlement(game).line(seat % 2).verdict == "set"
     assert game.needs_deal and game.sheet.dealer == 0
 
 
@@ -350,7 +350,7 @@ def test_the_exchanged_nine_counts_if_a_trick_is_won(tricks: int, kept: bool) ->
     tally = game.round.state.tally()
     without = sum(one.points for one in game.round.state.shown[1].melds if one.name != "dix")
 
-    line = settle(THREE, evolve(tally, tricks=(8, tricks, 8 - tricks))).of(1)
+    line = settle(THREE, evolve(tally, tricks=(8, tricks, 8 - tricks))).line(1)
 
     assert tally.meld[1] == without + 10
     assert line.points == (without + 10 if kept else 0)

@@ -36,7 +36,7 @@ def test_a_contract_that_is_made_scores_what_was_made() -> None:
     partner = FOUR.melds.points(game.hands[2], SPADES)
     game, events = played_out(after(calls(game, "500 - - -"), NameTrump(SPADES)))
 
-    assert last_settlement(game).of(0).verdict == "made"
+    assert last_settlement(game).line(0).verdict == "made"
     assert last_settlement(game).scores == (1500 + 20 + partner + 250, 0)
     assert game.winners == (0,)
     assert isinstance(events[-1], GameWon) and isinstance(events[-2], Settled)

@@ -109,5 +109,5 @@ def test_a_bid_that_was_doubled_counts_twice(command: Command) -> None:
         from_json(command.text(*words, "--count", "90,160", "--json", "--times", times), Settlement)
         for times in "12"
     )
-    assert (one.of(1).number("times"), two.of(1).number("times")) == (0, 2)
+    assert (one.line(1).number("times"), two.line(1).number("times")) == (0, 2)
     assert two.scores[0] - one.scores[0] == 400

@@ -310,7 +310,7 @@ def test_there_is_a_limit_to_melds_across_suits() -> None:
         ("odds.with_widow(rules, Hand.parse('AS AS AS'), 3)", "HandError"),
         ("odds.with_widow(rules, Hand.parse('AS AS'), 3, seen=Hand.parse('AS'))", "HandError"),
         ("odds.with_widow(rules, 'AS', 3)", "WrongType"),
-        ("odds.of_hand(rules, 12, 'spades')", "WrongType"),
+        ("odds.of_hand(rules, 12, 'spades')", "RulesetError"),
         ("odds.of_hand(rules, 1.5)", "WrongType"),
         ("odds.of_hand(rules.pack, 12)", "WrongType"),
         ("odds.of_hand(rules, 12, seen='AS')", "WrongType"),

@@ -94,13 +94,13 @@ def holds(rules: Ruleset, tally: Tally, said: Outlook) -> None:
     for number in said.open:
         found = numbers[number.code][number.side]
         assert number.least <= found <= number.most, number
-        if number.needed is not None and settlement.of(number.side).verdict == "made":
+        if number.needed is not None and settlement.line(number.side).verdict == "made":
             assert found >= number.needed, number
 
 
 def within(line: Line, said: Outlook) -> None:
     """A line lies within what was said of its side."""
-    (fitting,) = (each for each in said.of(line.side) if each.verdict == line.verdict)
+    (fitting,) = (each for each in said.lines_of(line.side) if each.verdict == line.verdict)
     assert fitting.least <= line.points <= fitting.most, (line, fitting)
     assert set(fitting.items) <= set(line.items), (line, fitting)
     assert set(fitting.facts) <= set(line.facts), (line, fitting)

@@ -160,11 +160,11 @@ def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally
     bidding = {sides[contract.bidder] for contract in guilty.contracts}
     for line in found.lines:
         side = sides[rules.table.members(line.side)[0]]
-        before = usual.of(line.side)
+        before = usual.line(line.side)
         if side in offending or before.verdict in {"shot", "missed"}:
             continue
         if side not in bidding:
-            check_opponent(rules, guilty, line, before, counted.of(line.side).count)
+            check_opponent(rules, guilty, line, before, counted.line(line.side).count)
         elif line.verdict != "void":
             check_contract(rules, line)
 

@@ -146,7 +146,7 @@ def test_lines(given_round: tuple[Ruleset, Tally]) -> None:
     contracts = {columns[seat]: by_side.get(side) for seat, side in enumerate(sides)}
     assert [line.side for line in found.lines] == sorted(set(rules.table.sides))
     for side, wanted in on_paper(rules, tally).items():
-        line = found.of(side)
+        line = found.line(side)
         contract = contracts.get(side)
         bid = number_of(rules, contract) if contract else 0
         if contract and contract.is_moon and wanted.verdict == "made":

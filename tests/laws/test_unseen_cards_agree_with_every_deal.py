@@ -98,6 +98,13 @@ def unseens(draw: st.DrawFn) -> Unseen:
     return Unseen(Hand(cards), sizes, held, bounds, tuple(draw(st.lists(seen, max_size=2))))
 
 
+def test_a_bound_that_contradicts_itself_leaves_no_deal() -> None:
+    bound = Bound(Card.parse("QS"), (0,), 1, 0)
+    unseen = Unseen(Hand.parse("AS QS QS"), (0, 3), (Hand(), Hand()), (bound,))
+    with pytest.raises(OddsError, match="no deal agrees"):
+        unseen.chance([], 0)
+
+
 @share(80)
 @given(unseens(), st.lists(few.map(Hand), max_size=3), st.data())
 def test_who_holds_what(unseen: Unseen, sets: list[Hand], data: st.DataObject) -> None:
@@ -289,7 +296,7 @@ def test_a_view_of_shown_melds() -> None:
         ("Unseen.of_hand(RULES).chance('AS')", "WrongType"),
         ("Unseen.of_hand(RULES).chance(Hand(), 7)", "SeatError"),
         ("Unseen.of_hand(RULES).melds(RULES, 5)", "SeatError"),
-        ("Unseen.of_hand(RULES).melds(RULES, 1, 'any')", "WrongType"),
+        ("Unseen.of_hand(RULES).melds(RULES, 1, 'any')", "RulesetError"),
         ("Unseen.of(RULES)", "WrongType"),
         ("Unseen.of(Game.start(RULES).view(0))", "OddsError"),
         ("Unseen(Hand.parse('AS'), (2,), (Hand(),))", "HandError"),

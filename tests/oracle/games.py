@@ -147,14 +147,14 @@ class Game:
         if why != "passed-out":
             self.redealt += 1
         if why == "misdeal":
-            for column in self.of_side(played, played.dealer, columns, is_fine=True):
+            for column in self.columns_of_side(played, played.dealer, columns, is_fine=True):
                 self.scores[column] -= self.rules["misdeal"]["fine"]
             self.end_by_score([])
         if dealt_by == "next-dealer" and not self.winners:
             self.dealer = (self.dealer + 1) % self.players
         return self.stands(why, ())
 
-    def of_side(
+    def columns_of_side(
         self, played: Round, seat: int, columns: list[int], *, is_fine: bool = False
     ) -> list[int]:
         """The columns that get what the side of a seat gets."""
@@ -192,7 +192,7 @@ class Game:
             place = sides.index(self.sides[told.bids[0].bidder])
             lines[place] = replace(lines[place], points=lines[place].points - paid)
         floor = self.rules["settlement"]["floor"]
-        self.stayed = self.reached()
+        self.stayed = self.at_target()
         for column, gain in enumerate(gains):
             self.scores[column] += gain
             if floor:
@@ -285,7 +285,7 @@ class Game:
 
     # The end.
 
-    def reached(self) -> list[int]:
+    def at_target(self) -> list[int]:
         """The columns at the target."""
         return [c for c, points in enumerate(self.scores) if self.target and points >= self.target]
 
@@ -298,7 +298,7 @@ class Game:
         """Who has won after a round, if anybody."""
         rules = self.rules["ending"]
         if played.winner is not None:  # racehorse.game-meld
-            self.winners = self.of_side(played, played.winner, columns)
+            self.winners = self.columns_of_side(played, played.winner, columns)
             return
         if played.how == "called-out" and self.is_ended_by_call(played, columns):
             return
@@ -319,7 +319,7 @@ class Game:
         winners = {played.side_of(seat) for seat in range(len(self.sides)) if played.tricks[seat]}
         shooters = [seat for seat in range(len(self.sides)) if self.has_shot(played, results, seat)]
         if self.rules["moon"]["wins_game"] and shooters:
-            self.winners = self.of_side(played, shooters[0], columns)
+            self.winners = self.columns_of_side(played, shooters[0], columns)
             return True
         if not self.rules["ending"]["all_tricks_win"] or len(winners) != 1:
             return False
@@ -328,7 +328,7 @@ class Game:
         seat = next(seat for seat in range(len(self.sides)) if played.tricks[seat])
         if any(played.side_of(one) == played.side_of(seat) for one in played.offenders):
             return False
-        self.winners = self.of_side(played, seat, columns)
+        self.winners = self.columns_of_side(played, seat, columns)
         return True
 
     def has_shot(self, played: Round, results: dict[int, Result], seat: int) -> bool:
@@ -355,7 +355,7 @@ class Game:
         found: list[list[int]] = []
         for contract in played.contracts:
             column = contract.bidder if played.called else self.sides[contract.bidder]
-            side = self.of_side(played, contract.bidder, columns)
+            side = self.columns_of_side(played, contract.bidder, columns)
             bidder = columns[contract.bidder]
             is_made = results[column].verdict in {"made", "shot"}
             found.append([bidder, *(one for one in side if one != bidder)] if is_made else [])
@@ -367,10 +367,10 @@ class Game:
         for contract in played.contracts:
             column = contract.bidder if played.called else self.sides[contract.bidder]
             if results[column].verdict not in {"made", "shot"}:
-                failing |= set(self.of_side(played, contract.bidder, columns))
+                failing |= set(self.columns_of_side(played, contract.bidder, columns))
         for column in range(len(self.scores)):
             is_new = column not in self.stayed  # house.slide-from-next-round
-            if column not in self.reached():
+            if column not in self.at_target():
                 self.slides[column] = 0
             elif is_new and self.rules["ending"]["slide_from"] == "next-round":
                 continue
@@ -379,7 +379,7 @@ class Game:
 
     def bid_out(self, made: list[list[int]]) -> None:
         """cutthroat.bid-and-out, end.bid-out, end.slide-out."""
-        rules, reached = self.rules["ending"], self.reached()
+        rules, reached = self.rules["ending"], self.at_target()
         first = self.first_of(made, reached)
         if not first and rules["slide_out"]:
             first = [c for c in reached if self.slides[c] >= rules["slide_out"]]
@@ -399,7 +399,7 @@ class Game:
 
     def win_by_target(self, made: list[list[int]]) -> None:
         """tie.another-hand, tie.extend-250, tie.bidder-wins."""
-        rules, reached = self.rules["ending"], self.reached()
+        rules, reached = self.rules["ending"], self.at_target()
         if len(reached) <= 1:
             self.winners = reached
             return
@@ -422,7 +422,7 @@ class Game:
 
     def extend(self) -> None:
         """tie.extend-250: until no more than one score has reached it."""
-        while len(self.reached()) > 1:
+        while len(self.at_target()) > 1:
             self.target += self.rules["ending"]["extend_by"]
 
     def end_by_score(self, made: list[list[int]], *, is_round: bool = False) -> None:
@@ -469,7 +469,7 @@ class Game:
     def is_ended_by_call(self, played: Round, columns: list[int]) -> bool:
         """twohand.call-out, twohand.call-out.fail: between two tricks."""
         assert played.caller is not None
-        mine = self.of_side(played, played.caller, columns)
+        mine = self.columns_of_side(played, played.caller, columns)
         if self.scores[columns[played.caller]] >= self.target:
             self.winners = mine
         elif self.rules["ending"]["failed_call"] == "loses-game":

@@ -14,7 +14,7 @@ NOTHING = Value(points=0, wins_game=False, cards=Hand())
 class Melding(State):
     """The melds of a round."""
 
-    def awaited(self, *seats: int) -> Entry:
+    def entry_of(self, *seats: int) -> Entry:
         """What one of these seats does; what others do by right is done before."""
         while True:
             entry = self.entries.take()
@@ -119,7 +119,7 @@ class Melding(State):
 
     def declare(self, seat: int) -> None:
         """threehand1911.expose: meld by meld, until the player is done."""
-        while self.expect(entry := self.awaited(seat), "meld", "done").word == "meld":
+        while self.expect(entry := self.entry_of(seat), "meld", "done").word == "meld":
             self.declare_one(entry)
         self.finished.add(seat)
         self.cards_to_meld[seat] = self.melding_hand(seat)
@@ -269,7 +269,7 @@ class Melding(State):
             worth = self.melds.value(laid, self.trump)
             if worth.wins_game:
                 self.win_outright(self.bidder)
-            entry = self.expect(self.awaited(turn), "lay", "done", *["call"] * is_calling)
+            entry = self.expect(self.entry_of(turn), "lay", "done", *["call"] * is_calling)
             if entry.word == "lay":
                 self.move(cards_of(entry.what), held[turn], laid)
                 if self.melds.value(laid, self.trump) <= worth:

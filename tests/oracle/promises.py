@@ -59,7 +59,7 @@ class Promise:
         if "stakes" in self.said and self.round.bids:
             return self.in_units()
         columns = sorted(set(self.round.columns))
-        scores = {column: self.of_column(column) for column in columns}
+        scores = {column: self.score_of(column) for column in columns}
         for column in columns:
             scores[column] -= self.set_back(column)
         for bid in self.round.bids:
@@ -102,7 +102,7 @@ class Promise:
         return takers.pop() if len(takers) == 1 and self.round.how == "played" else None
 
     @property
-    def moon_won(self) -> int | None:
+    def moon_winner(self) -> int | None:
         """The side that has won every trick, by the shooter's tricks alone where that is said."""
         shooters = [bid.bidder for bid in self.round.bids if bid.is_moon]
         shooters += [] if self.round.moon is None else [self.round.moon]
@@ -115,7 +115,7 @@ class Promise:
         """Whether nothing was played because the contract was given up."""
         return self.round.how in {"conceded", "conceded-unseen", "no-marriage"}
 
-    def answering(self, column: int) -> list[int]:
+    def liable_seats(self, column: int) -> list[int]:
         """The seats for whose reneges a column answers."""
         side = self.side(column)
         names = ("renege-made", "renege-settled", "renege-count", "renege-all")
@@ -127,12 +127,12 @@ class Promise:
 
     def reneges(self, column: int) -> int:
         """How many rulings a column answers for."""
-        own = self.answering(column)
+        own = self.liable_seats(column)
         return sum(offender in own for offender in self.round.offenders)
 
     # What counts.
 
-    def melded(self, column: int) -> int:
+    def meld_of(self, column: int) -> int:
         """The meld of a column that counts."""
         seats = self.together(column, "meld")
         meld = sum(self.round.meld[seat] for seat in seats if not self.is_unsaved(seat))
@@ -180,7 +180,7 @@ class Promise:
                 points += sum(played.discarded)
         return points
 
-    def counted(self, column: int) -> int:
+    def count_of(self, column: int) -> int:
         """The count of a column in a round that was played, or as far as it was."""
         is_lost = "saving" in self.said and self.said["saving"][4]
         count = 0
@@ -189,7 +189,7 @@ class Promise:
                 count += self.round.count[seat] + self.laid_away(seat)
         return count
 
-    def rounded(self, count: int, *, has_contract: bool) -> int:
+    def round_count(self, count: int, *, has_contract: bool) -> int:
         """A count as it is scored."""
         if "rounding" not in self.said:
             return count
@@ -205,7 +205,7 @@ class Promise:
 
     def times(self, bid: Bid) -> int:
         """How many times a contract counts."""
-        return bid.times * self.read.reached("times", self.worth(bid), 1)
+        return bid.times * self.read.figure_at("times", self.worth(bid), 1)
 
     def set_back(self, column: int) -> int:
         """What melds cost that could not be laid, or that were forgotten."""
@@ -215,24 +215,24 @@ class Promise:
 
     # What a column scores.
 
-    def of_column(self, column: int) -> int:
+    def score_of(self, column: int) -> int:
         bid = self.bids.get(self.side(column))
         if self.is_given_up:
-            return self.given_up(column, bid)
+            return self.score_of_concession(column, bid)
         if self.round.offenders:
             return self.after_a_renege(column, bid)
-        return self.usual(column, bid)
+        return self.usual_score(column, bid)
 
-    def usual(self, column: int, bid: Bid | None) -> int:
+    def usual_score(self, column: int, bid: Bid | None) -> int:
         """In a round without a renege."""
         side = self.side(column)
         is_announced = self.round.moon is not None and self.team[self.round.moon] == side
         is_bid = bid is not None and bid.is_moon and not bid.is_void
         if (is_announced or is_bid) and self.is_moon_alone(side):
             return self.moon(side) * (self.times(bid) if bid is not None and is_bid else 1)
-        meld, count = self.melded(column), self.counted(column)
-        count = self.rounded(count, has_contract=bid is not None)
-        points, is_set = self.of_meld_and_count(column, bid, meld, count)
+        meld, count = self.meld_of(column), self.count_of(column)
+        count = self.round_count(count, has_contract=bid is not None)
+        points, is_set = self.score_from(column, bid, meld, count)
         points += self.for_all_tricks(column, bid, is_set=is_set)
         if is_announced:
             points += self.moon(side)
@@ -250,43 +250,43 @@ class Promise:
         is_undertaken = is_undertaken or (bid is not None and bid.is_moon)
         return 0 if is_undertaken or (is_set and unless_set) else int(number or 0)
 
-    def of_meld_and_count(
-        self, column: int, bid: Bid | None, meld: int, count: int
-    ) -> tuple[int, bool]:
+    def score_from(self, column: int, bid: Bid | None, meld: int, count: int) -> tuple[int, bool]:
         """What it scores, and whether its contract is set or void."""
         if bid is None:
             melds, counts = self.left_by_moon(column)
-            return self.of_opponents(meld if melds else 0, count if counts else 0), False
+            return self.opponents_score(meld if melds else 0, count if counts else 0), False
         if bid.is_void:
             return count - self.read.number("void"), True
         times = self.times(bid)
         if bid.is_moon:  # made by every trick and nothing else, and the bid has no points
-            is_made = self.moon_won == self.side(column)
+            is_made = self.moon_winner == self.side(column)
             usual = (
-                self.made(0, meld, count) * times if is_made else self.set(0, meld, count, times)
+                self.score_when_made(0, meld, count) * times
+                if is_made
+                else self.score_when_set(0, meld, count, times)
             )
             return usual + self.moon(self.side(column)) * times, not is_made
         if self.comes_to(column, bid, meld + count):
-            bonus = self.read.reached("more", bid.points, 0)
-            return self.made(bid.points, meld, count) * times + bonus, False
-        return self.set(bid.points, meld, count, times), True
+            bonus = self.read.figure_at("more", bid.points, 0)
+            return self.score_when_made(bid.points, meld, count) * times + bonus, False
+        return self.score_when_set(bid.points, meld, count, times), True
 
     def comes_to(self, column: int, bid: Bid, points: int) -> bool:
         """Whether so many points make a bid; they do not where too little was melded."""
-        is_short = not self.is_on_board(column, self.all_melded(column))
+        is_short = not self.is_on_board(column, self.whole_meld(column))
         return points >= bid.points and not ("too-few-sets" in self.said and is_short)
 
-    def of_opponents(self, meld: int, count: int) -> int:
+    def opponents_score(self, meld: int, count: int) -> int:
         """What those score who have no contract."""
         if "no-contracts" in self.said:
             return meld + count
         melds, counts = self.said.get("opponents") or self.said["opponents-apart"]
         return (meld if melds else 0) + (count if counts else 0)
 
-    def made(self, bid: int, meld: int, count: int) -> int:
+    def score_when_made(self, bid: int, meld: int, count: int) -> int:
         return bid if "made-bid" in self.said else meld + count
 
-    def set(self, bid: int, meld: int, count: int, times: int) -> int:
+    def score_when_set(self, bid: int, meld: int, count: int, times: int) -> int:
         if "set-all" in self.said:
             return -(bid + meld + count) * times
         if "set-loses" in self.said:
@@ -318,46 +318,46 @@ class Promise:
 
     def is_moon_alone(self, side: int) -> bool:
         """Whether a side scores its moon and nothing else, by how that ended."""
-        return "shot-added" not in self.said if side == self.moon_won else "missed" in self.said
+        return "shot-added" not in self.said if side == self.moon_winner else "missed" in self.said
 
     def is_decided_by_moon(self, side: int) -> bool:
         """Whether a moon stands for the contract of the side that has announced it."""
         moon = self.round.moon
         if moon is None or self.team[moon] != side or self.round.how != "played":
             return False
-        end = "moon-shot-decides" if side == self.moon_won else "moon-missed-decides"
+        end = "moon-shot-decides" if side == self.moon_winner else "moon-missed-decides"
         return "moon-decides" in self.said or end in self.said
 
     def moon(self, side: int) -> int:
         """What a moon adds."""
-        if side == self.moon_won:
+        if side == self.moon_winner:
             return self.read.number("shot") + self.read.number("shot-added")
         return -self.read.number("missed") - self.read.number("missed-added")
 
-    def given_up(self, column: int, bid: Bid | None) -> int:
+    def score_of_concession(self, column: int, bid: Bid | None) -> int:
         how = self.round.how
         if how == "conceded-unseen":
             loses, _ = self.said["unseen"]
-            return -self.lost(bid) if bid and loses == "the bid" else 0
+            return -self.cost_of(bid) if bid and loses == "the bid" else 0
         meld = 0
-        if self.is_on_board(column, self.all_melded(column)):
-            meld = self.all_melded(column)
+        if self.is_on_board(column, self.whole_meld(column)):
+            meld = self.whole_meld(column)
         if how == "no-marriage":
             if bid:
-                return -self.lost(bid) if self.said["no-suit"][0] == "the bid" else 0
+                return -self.cost_of(bid) if self.said["no-suit"][0] == "the bid" else 0
             (melds,) = self.said.get("no-suit-others", (None,))
             return meld if melds else 0
         if bid:
             bid_lost, times = self.said["conceded"]
-            return -self.lost(bid) * often(times) if bid_lost else 0
+            return -self.cost_of(bid) * often(times) if bid_lost else 0
         melds, whose, bonus = self.said.get("conceded-others", (None, None, None))
         takers = 1 if whose == "each side" else len(self.own(column))
         return (meld if melds else 0) + int(bonus or 0) * takers
 
-    def all_melded(self, column: int) -> int:
+    def whole_meld(self, column: int) -> int:
         return sum(self.round.meld[seat] for seat in self.together(column, "meld"))
 
-    def lost(self, bid: Bid) -> int:
+    def cost_of(self, bid: Bid) -> int:
         """The bid, as often as the contract counts."""
         return self.worth(bid) * self.times(bid)
 
@@ -366,16 +366,16 @@ class Promise:
     def after_a_renege(self, column: int, bid: Bid | None) -> int:
         side, played = self.side(column), self.round
         if reneges := self.reneges(column):
-            points = self.with_moon_missed(column, bid)
+            points = self.score_with_missed_moon(column, bid)
             if "never-more" in self.said:
-                points = min(points, self.without_own_reneges(column).of_column(column))
+                points = min(points, self.without_own_reneges(column).score_of(column))
             return points - self.read.number("penalty") * reneges
         moon = 0
         if played.moon is not None and self.team[played.moon] == side and played.how != "renege":
             moon = self.moon(side)
             if self.is_moon_alone(side):
                 return moon
-        points, is_set = self.of_innocent(column, bid)
+        points, is_set = self.innocent_score(column, bid)
         return points + moon + self.for_all_tricks(column, bid, is_set=is_set)
 
     def without_own_reneges(self, column: int) -> "Promise":
@@ -392,42 +392,42 @@ class Promise:
         is_good = innocent.has_made(bid) or innocent.stays_void(bid, column)
         return is_good or not self.said["renege-all"][1]
 
-    def of_innocent(self, column: int, bid: Bid | None) -> tuple[int, bool]:
-        meld = self.melded(column)
+    def innocent_score(self, column: int, bid: Bid | None) -> tuple[int, bool]:
+        meld = self.meld_of(column)
         if bid is None:
-            return self.of_innocent_opponent(column, meld), False
+            return self.innocent_opponent_score(column, meld), False
         if bid.is_void:
             only_count, but_moon, less = self.said["renege-void"]
-            count = self.won(column, "renege-settled", 0) if only_count else 0
+            count = self.count_won(column, "renege-settled", 0) if only_count else 0
             count = 0 if bid.is_moon and but_moon else count
-            return self.rounded(count, has_contract=True) - int(less or 0), True
+            return self.round_count(count, has_contract=True) - int(less or 0), True
         times = self.times(bid)
         if "renege-settled" in self.said and not bid.is_moon:
-            count = self.rounded(self.won(column, "renege-settled", 0), has_contract=True)
-            return self.of_meld_and_count(column, bid, meld, count)
+            count = self.round_count(self.count_won(column, "renege-settled", 0), has_contract=True)
+            return self.score_from(column, bid, meld, count)
         number = self.read.number("moon-number", 1) if bid.is_moon else bid.points
         reward = (self.said.get("renege-made") or ("",))[0]
         return (number + (meld if reward == "the bid and the meld" else 0)) * times, False
 
-    def of_innocent_opponent(self, column: int, meld: int) -> int:
+    def innocent_opponent_score(self, column: int, meld: int) -> int:
         """An opponent of a contract who has not reneged."""
         by_bidder = self.said.get("renege-bid", (None,) * 5)[1:4]
         _, melds, won = self.said.get("renege-others", by_bidder)
-        count = self.rounded(self.won_by(column, won), has_contract=False)
+        count = self.round_count(self.count_by_words(column, won), has_contract=False)
         moon_melds, moon_counts = self.left_by_moon(column)
         return (meld if melds and moon_melds else 0) + (count if moon_counts else 0)
 
-    def won(self, column: int, name: str, group: int) -> int:
-        return self.won_by(column, self.said[name][group])
+    def count_won(self, column: int, name: str, group: int) -> int:
+        return self.count_by_words(column, self.said[name][group])
 
-    def won_by(self, column: int, words: str | None) -> int:
+    def count_by_words(self, column: int, words: str | None) -> int:
         """What a sentence lets a column count."""
         if words is None:
             return 0
         if words == "all the counters of the round":
             innocent = {self.team[seat] for seat in self.round.offenders}
             return 0 if self.side(column) in innocent else self.read.number("total")
-        return self.counted(column)
+        return self.count_of(column)
 
     def has_missed_by_renege(self, side: int, bid: Bid | None) -> bool:
         """Whether a side that answers for a renege has missed a moon by that."""
@@ -438,19 +438,19 @@ class Promise:
         moon = self.round.moon
         return moon is not None and self.team[moon] == side
 
-    def with_moon_missed(self, column: int, bid: Bid | None) -> int:
+    def score_with_missed_moon(self, column: int, bid: Bid | None) -> int:
         """What a side scores that answers for a renege, with the moon that it has missed."""
         side = self.side(column)
         if not self.has_missed_by_renege(side, bid):
             is_kept = bid is not None or self.left_by_moon(column)[0]
-            return self.offending(bid, self.melded(column) if is_kept else 0)
+            return self.offender_score(bid, self.meld_of(column) if is_kept else 0)
         _, has_no_melds, costs = self.said["moon-reneged"]
         moon = -int(costs or 0) * (self.times(bid) if bid is not None and bid.is_moon else 1)
         if has_no_melds:
-            return min(self.offending(bid, 0), moon)
-        return self.offending(bid, self.melded(column)) + moon
+            return min(self.offender_score(bid, 0), moon)
+        return self.offender_score(bid, self.meld_of(column)) + moon
 
-    def offending(self, bid: Bid | None, meld: int) -> int:
+    def offender_score(self, bid: Bid | None, meld: int) -> int:
         if "renege-count" in self.said:
             if bid is None:
                 return 0 if self.round.bids and "renege-no-melds" in self.said else meld
@@ -459,13 +459,13 @@ class Promise:
             is_made = meld >= self.worth(bid) and not bid.is_moon
             times = self.times(bid)
             if is_made:
-                return self.made(bid.points, meld, 0) * times
-            return self.set(bid.points, meld, 0, times)
+                return self.score_when_made(bid.points, meld, 0) * times
+            return self.score_when_set(bid.points, meld, 0, times)
         if "renege-all" in self.said:
             return -self.read.number("void") if bid is not None and bid.is_void else 0
         if bid is not None:
             (lost, *_) = self.said["renege-bid"]
-            return -self.lost(bid) * often(lost) if lost else 0
+            return -self.cost_of(bid) * often(lost) if lost else 0
         first = self.round.bids[0]
         groups = [
             self.said[name]
@@ -473,7 +473,7 @@ class Promise:
             if name in self.said
         ]
         is_lost = any("once" in group for group in groups)
-        return -self.lost(first) if is_lost else 0
+        return -self.cost_of(first) if is_lost else 0
 
     # What has been made.
 
@@ -484,7 +484,7 @@ class Promise:
         for bid in played.bids:
             if bid.is_moon and not bid.is_void and not played.offenders:
                 moon = bid.bidder
-        if moon is None or self.moon_won != self.team[moon]:
+        if moon is None or self.moon_winner != self.team[moon]:
             return None
         own = {played.columns[seat] for seat in self.members(self.team[moon])}
         return None if all(map(self.reneges, own)) else self.is_sweep
@@ -503,19 +503,19 @@ class Promise:
         if self.reneges(column):
             is_open = not (bid.is_moon or bid.is_void)
             is_missed = self.has_missed_by_renege(side, bid) and self.said["moon-reneged"][1]
-            return is_open and not is_missed and self.melded(column) >= bid.points
+            return is_open and not is_missed and self.meld_of(column) >= bid.points
         if self.is_decided_by_moon(side):
-            return side == self.moon_won
+            return side == self.moon_winner
         if bid.is_void:
             return False
         if self.round.offenders and (bid.is_moon or "renege-settled" not in self.said):
             return True
         if bid.is_moon:
-            return side == self.moon_won
-        count = self.counted(column)
+            return side == self.moon_winner
+        count = self.count_of(column)
         if self.round.offenders:
-            count = self.won(column, "renege-settled", 0)
-        points = self.melded(column) + self.rounded(count, has_contract=True)
+            count = self.count_won(column, "renege-settled", 0)
+        points = self.meld_of(column) + self.round_count(count, has_contract=True)
         return self.comes_to(column, bid, points)
 
     # What goes to others.
@@ -524,24 +524,24 @@ class Promise:
         """What every other side scores for a contract that its side has lost."""
         how, side = self.round.how, self.team[bid.bidder]
         if how == "conceded-unseen":
-            return self.lost(bid) if self.said["unseen"][1] else 0
+            return self.cost_of(bid) if self.said["unseen"][1] else 0
         if how == "conceded":
             groups = self.said.get("conceded-to-others")
-            return self.lost(bid) * often(groups[0]) if groups else 0
+            return self.cost_of(bid) * often(groups[0]) if groups else 0
         if how == "no-marriage":
-            return self.lost(bid) if "no-suit-to-others" in self.said else 0
+            return self.cost_of(bid) if "no-suit-to-others" in self.said else 0
         column = self.round.columns[bid.bidder]
         if self.round.offenders and self.reneges(column):
             if "renege-count" in self.said:
                 name = "renege-void-to-others" if bid.is_void else "set-to-others"
-                return 0 if self.has_made(bid) or name not in self.said else self.lost(bid)
+                return 0 if self.has_made(bid) or name not in self.said else self.cost_of(bid)
             if "renege-all" in self.said:
                 is_kept = self.is_called_off(bid, column) or "set-to-others" not in self.said
-                return 0 if is_kept else self.lost(bid)
+                return 0 if is_kept else self.cost_of(bid)
             often_said = (
                 self.said["renege-bid"][4] or (self.said.get("renege-to-others") or (None,))[0]
             )
-            return self.lost(bid) * often(often_said) if often_said else 0
+            return self.cost_of(bid) * often(often_said) if often_said else 0
         if self.round.offenders and (
             "renege-settled" not in self.said or bid.is_moon or bid.is_void
         ):
@@ -549,23 +549,23 @@ class Promise:
         if bid.is_void:
             return 0
         if bid.is_moon:
-            is_missed = side != self.moon_won
+            is_missed = side != self.moon_winner
             return self.read.number("missed-to-others") * self.times(bid) if is_missed else 0
         if self.is_decided_by_moon(side):
             return 0
-        meld, count = self.melded(column), self.counted(column)
+        meld, count = self.meld_of(column), self.count_of(column)
         if self.round.offenders:
-            count = self.won(column, "renege-settled", 0)
-        points = meld + self.rounded(count, has_contract=True)
+            count = self.count_won(column, "renege-settled", 0)
+        points = meld + self.round_count(count, has_contract=True)
         is_set = not self.comes_to(column, bid, points)
-        return self.lost(bid) if is_set and "set-to-others" in self.said else 0
+        return self.cost_of(bid) if is_set and "set-to-others" in self.said else 0
 
     # Stakes.
 
     def in_units(self) -> dict[int, int]:
         (bid,) = self.round.bids
         how, column = self.round.how, self.round.columns[bid.bidder]
-        units = self.read.reached("unit", bid.points, 0) * bid.times
+        units = self.read.figure_at("unit", bid.points, 0) * bid.times
         units *= 2 if "spades" in self.said and self.round.is_in_spades else 1
         if self.is_given_up:
             assert "units-given-up" in self.said
@@ -590,8 +590,8 @@ class Promise:
         """What the bidder is paid by each for what was played."""
         if bid.is_void:
             return 0
-        meld, count = self.melded(column), self.counted(column)
-        is_made = self.comes_to(column, bid, meld + self.rounded(count, has_contract=True))
+        meld, count = self.meld_of(column), self.count_of(column)
+        is_made = self.comes_to(column, bid, meld + self.round_count(count, has_contract=True))
         return units if is_made else -units * often(self.said["units-set"][0])
 
     # Checks.
@@ -647,7 +647,7 @@ class Promise:
     def checks_for_bid(self, bid: int) -> int:
         """What the list of checks says of a bid."""
         steps = self.read.steps.get("check", [])
-        checks = self.read.reached("check", bid, 0)
+        checks = self.read.figure_at("check", bid, 0)
         if steps and bid >= steps[-1][0] and "checks-beyond" in self.said:
             points, more = map(int, map(str, self.said["checks-beyond"]))
             checks += (bid - steps[-1][0]) // points * more

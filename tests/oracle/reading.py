@@ -386,7 +386,7 @@ class Reading:
         value = self.said.get(name, ())[group : group + 1]
         return int(value[0]) if value and value[0] else 0
 
-    def reached(self, kind: str, bid: int, below: int) -> int:
+    def figure_at(self, kind: str, bid: int, below: int) -> int:
         """What the list says of a bid."""
         worth = below
         for least, value in self.steps.get(kind, ()):

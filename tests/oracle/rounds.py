@@ -29,7 +29,7 @@ class Round(Tricks):
             "draft": self.draft,
             "draw": self.draw,
             "auction": self.bid,
-            "concede-unseen": self.concede_unseen,
+            "concede-unseen": self.concede_before_widow,
             "widow": self.take_widow,
             "share-widow": self.share_widow,
             "raise": self.raise_bid,
@@ -58,7 +58,7 @@ class Round(Tricks):
             pass
         self.find_misbids()
 
-    def pack_dealt(self) -> list[str]:
+    def dealt_order(self) -> list[str]:
         """The cards of the pack in the order in which they are dealt."""
         entry = self.expect(self.entries.take(), "deal")
         pack = cards_of(entry.what)
@@ -68,7 +68,7 @@ class Round(Tricks):
 
     def deal(self) -> None:
         """deal.packets, deal.rotation, threehand003.deal, twohand.trump-turned."""
-        pack = self.pack_dealt()
+        pack = self.dealt_order()
         turn, last = self.rules["deal"]["turn"], ""
         for packet in self.rules["deal"]["packets"].split():
             if packet.startswith("("):
@@ -94,11 +94,11 @@ class Round(Tricks):
 
     def draft(self) -> None:
         """draft.*: each draws a card and keeps it or the next, until there are none."""
-        pack = self.pack_dealt()
+        pack = self.dealt_order()
         seat = self.eldest
         while pack:
             first, second, *pack = pack
-            done = self.expect(self.awaited(seat), "keep", "reject")
+            done = self.expect(self.entry_of(seat), "keep", "reject")
             kept, put_away = (first, second) if done.word == "keep" else (second, first)
             self.hands[seat][kept] += 1
             self.discarded[seat] += count_of(self.rules, [put_away])
@@ -109,7 +109,7 @@ class Round(Tricks):
         """Call after call: auction.*."""
         auction = Auction(self.rules, self.melds, self.dealer, self.hands)
         while (seat := auction.speaker()) is not None:
-            entry = self.expect(self.awaited(seat), "bid", "pass", "double")
+            entry = self.expect(self.entry_of(seat), "bid", "pass", "double")
             call = call_of(entry, auction)
             if why := auction.why_not(call):
                 raise IllegalError(f"{call} after {auction.calls}: {why}")
@@ -127,7 +127,7 @@ class Round(Tricks):
         suit = self.contracts[0].suit
         return None if suit == NO_TRUMP else suit
 
-    def concede_unseen(self) -> None:
+    def concede_before_widow(self) -> None:
         """concede.before-widow."""
         if not self.contracts[0].may_be_forced:
             return
@@ -152,7 +152,7 @@ class Round(Tricks):
         steps = range(bid + 1, min(most, bid + 1000) + 1)
         if bid == MOON or not (agreed["moon_bids"] or any(map(auction.is_step, steps))):
             return
-        entry = self.expect(self.awaited(self.bidder), "bid", "pass")
+        entry = self.expect(self.entry_of(self.bidder), "bid", "pass")
         call = call_of(entry, auction)
         if entry.word == "pass":
             if call.said:
@@ -171,7 +171,7 @@ class Round(Tricks):
         each = len(self.widow) // self.seats
         given: set[int] = set()
         while len(given) < self.seats - 1:
-            entry = self.expect(self.awaited(self.bidder), "give")
+            entry = self.expect(self.entry_of(self.bidder), "give")
             cards, to = given_to(entry)
             if to in given or to == self.bidder or len(cards) != each:
                 raise IllegalError(f"{entry}: each of the others gets {each}")
@@ -202,7 +202,7 @@ class Round(Tricks):
             if rules["if_none"] == "set":
                 self.let_opponents_meld()
             raise OverError
-        entry = self.expect(self.awaited(namer), "trump")
+        entry = self.expect(self.entry_of(namer), "trump")
         if entry.what == "none":
             if not rules["no_trump"]:
                 raise IllegalError("there is always a trump")
@@ -235,7 +235,7 @@ class Round(Tricks):
             suit = self.trump if rules["suit"] == "trump" else rules["suit"][0].upper()
             rank = "9" if rules["rank"] == "nine" else rules["rank"][0].upper()
             return f"{rank}{suit}"
-        entry = self.expect(self.awaited(self.bidder), "partner")
+        entry = self.expect(self.entry_of(self.bidder), "partner")
         copies = pack_of(self.rules).count(entry.what)
         if not copies or self.hands[self.bidder][entry.what] >= copies:
             raise IllegalError(f"{entry.what} cannot be called")
@@ -252,7 +252,7 @@ class Round(Tricks):
             seat = (self.eldest + step) % self.seats
             if not self.hands[seat][nine]:
                 continue
-            entry = self.expect(self.awaited(seat), "exchange", "pass")
+            entry = self.expect(self.entry_of(seat), "exchange", "pass")
             if entry.word == "exchange":
                 assert self.upcard
                 self.move([nine], self.hands[seat], self.hands[self.dealer])
@@ -281,12 +281,12 @@ class Round(Tricks):
                 gifts += [(head, partner) for partner in partners]
         if rules["order"] == "partner-first":
             for giver, taker in gifts:
-                self.give(self.awaited(giver), giver, taker, number, self.hands[taker])
+                self.give(self.entry_of(giver), giver, taker, number, self.hands[taker])
             return
         waiting = list(gifts)
         on_the_way: list[tuple[int, list[str]]] = []
         while waiting:
-            entry = self.expect(self.awaited(*(giver for giver, _ in waiting)), "give")
+            entry = self.expect(self.entry_of(*(giver for giver, _ in waiting)), "give")
             cards, taker = given_to(entry)
             if (entry.seat, taker) not in waiting:
                 raise IllegalError(f"{entry} is no gift that is due: {waiting}")
@@ -313,14 +313,14 @@ class Round(Tricks):
         side = self.members(self.bidder)
         each = self.rules["bury"]["cards"] // len(side)
         for partner in side[1:]:
-            self.give(self.awaited(self.bidder), self.bidder, partner, each, self.hands[partner])
+            self.give(self.entry_of(self.bidder), self.bidder, partner, each, self.hands[partner])
         for seat in side:
             self.bury_of(seat, each)
 
     def bury_of(self, seat: int, number: int) -> None:
         """What a seat buries, by widow.discard.* and house.no-trump-buried."""
         rules, hand = self.rules["bury"], self.hands[seat]
-        cards = cards_of(self.expect(self.awaited(seat), "bury").what)
+        cards = cards_of(self.expect(self.entry_of(seat), "bury").what)
         if len(cards) != number:
             raise IllegalError(f"{number} cards are buried")
         shown = self.shown.get(seat, Hand())
@@ -357,7 +357,7 @@ class Round(Tricks):
         """house.consent-to-concede: whether the bidder concedes, and every partner agrees."""
         asked = self.members(self.bidder) if self.rules["concession"]["consent"] else [self.bidder]
         for seat in asked:
-            if self.expect(self.awaited(seat), "concede", "play-on").word == "play-on":
+            if self.expect(self.entry_of(seat), "concede", "play-on").word == "play-on":
                 return False
         return True
 
@@ -375,7 +375,7 @@ class Round(Tricks):
             return
         only_bidder = self.rules["moon"]["offered"] == "bidder"
         for seat in [self.bidder] if only_bidder else self.from_first():
-            entry = self.expect(self.awaited(seat), "shoot-the-moon", "play-on")
+            entry = self.expect(self.entry_of(seat), "shoot-the-moon", "play-on")
             if entry.word == "shoot-the-moon":
                 self.moon = seat
                 return

@@ -111,7 +111,7 @@ class Result:
 def settle(house: House, played: Round, besides: int | None = None) -> dict[int, Result]:
     """What every side scores; ``besides`` is an offender of another side than the offender's."""
     if played.how == "game-meld":
-        return of_melds_alone(house, played)
+        return results_of_melds(house, played)
     results = with_bonuses(house, played)
     if house.stakes and played.bids:
         return results
@@ -128,7 +128,7 @@ def settle(house: House, played: Round, besides: int | None = None) -> dict[int,
     return results
 
 
-def of_melds_alone(house: House, played: Round) -> dict[int, Result]:
+def results_of_melds(house: House, played: Round) -> dict[int, Result]:
     """racehorse.game-meld: the game is over, and only what was melded by then is put down."""
     columns = range(len(house.sides)) if played.called else house.sides
     melds = dict.fromkeys(columns, 0)
@@ -168,8 +168,8 @@ def with_bonuses(house: House, played: Round) -> dict[int, Result]:
     if house.stakes and played.bids:
         return in_stakes(house, board)
     if played.called:
-        return with_all_tricks(house, played, of_players(house, board))
-    results = {side: of_side(house, board, side) for side in sorted(set(house.sides))}
+        return with_all_tricks(house, played, results_of_players(house, board))
+    results = {side: result_of_side(house, board, side) for side in sorted(set(house.sides))}
     return with_all_tricks(house, played, results)
 
 
@@ -280,7 +280,7 @@ def side_of_seat(house: House, played: Round, bid: Bid) -> int:
     return (played.called or house.sides)[bid.bidder]
 
 
-def of_players(house: House, played: Round) -> dict[int, Result]:
+def results_of_players(house: House, played: Round) -> dict[int, Result]:
     """five.called-partner, five.rest-vs-team: every player has a column to himself.
 
     The bidder and his partner each score, or lose, what the two do together; each of the others
@@ -290,7 +290,7 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
     results = {}
     if played.offender is not None:
         for seat in range(len(house.sides)):
-            results[seat] = of_a_player_after_a_renege(formed, played, seat, played.offender)
+            results[seat] = result_after_renege(formed, played, seat, played.offender)
             mine = played.called[seat]
             answers = played.called[played.offender] == mine
             if house.unit_of_meld == "seat" and bid_of(formed, played, mine) is None:
@@ -300,14 +300,14 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
                 results[seat] = moon_of(formed, played, mine)
         return results
     for seat in range(len(house.sides)):
-        whole = of_side(formed, played, played.called[seat])
+        whole = result_of_side(formed, played, played.called[seat])
         is_moon = whole.verdict in {"shot", "missed"}
         if is_moon or bid_of(formed, played, played.called[seat]) is not None:
             results[seat] = whole
             continue
         # What he has alone: as if the others of his side had won as they did, but not for them.
         own_meld = tuple(number if other == seat else 0 for other, number in enumerate(played.meld))
-        alone = of_side(formed, replace(played, meld=own_meld), played.called[seat])
+        alone = result_of_side(formed, replace(played, meld=own_meld), played.called[seat])
         meld = alone.meld if house.unit_of_meld == "seat" else whole.meld
         count = whole.count
         if house.unit_of_count == "seat" and count:
@@ -317,7 +317,7 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
     return results
 
 
-def of_a_player_after_a_renege(house: House, played: Round, seat: int, offender: int) -> Result:
+def result_after_renege(house: House, played: Round, seat: int, offender: int) -> Result:
     """A side answers as a whole, but for opponents of the bidder who meld for themselves."""
     side = house.sides[seat]
     whole = after_a_renege(house, played, side)
@@ -355,7 +355,7 @@ def own_count(house: House, played: Round, seat: int) -> int:
     return played.count[seat] + buried if is_saved or house.unsaved == "meld" else 0
 
 
-def of_side(house: House, played: Round, side: int) -> Result:
+def result_of_side(house: House, played: Round, side: int) -> Result:
     """What one side scores, in points."""
     bid = bid_of(house, played, side)
 
@@ -381,7 +381,7 @@ def of_side(house: House, played: Round, side: int) -> Result:
             return Result("set", 0, 0, -lost_bid(house, bid))
         meld = 0
         if house.no_marriage != "set-and-opponents-nothing" and house.opponents != "nothing":
-            meld = melded(house, played, side)
+            meld = meld_of_side(house, played, side)
         return Result("scored", meld, 0, meld)
 
     has_reneged = played.offender is not None and house.sides[played.offender] == side
@@ -392,16 +392,16 @@ def of_side(house: House, played: Round, side: int) -> Result:
     if is_moon:
         return moon_of(house, played, side)
 
-    meld, count = kept(house, played, side)
+    meld, count = saved_meld_and_count(house, played, side)
     count = round_off(house, count, has_bid=bid is not None)
     if bid is not None and bid.is_moon and not bid.is_void:
         return bid_moon(house, played, bid, moon_of(house, played, side), meld, count)
     if bid is None:
-        return of_opponents(house, played, side, meld, count)
-    return of_contract(house, bid, meld, count)
+        return result_of_opponents(house, played, side, meld, count)
+    return result_of_contract(house, bid, meld, count)
 
 
-def of_opponents(house: House, played: Round, side: int, meld: int, count: int) -> Result:
+def result_of_opponents(house: House, played: Round, side: int, meld: int, count: int) -> Result:
     """settle.opponents, house.opponents-meld, house.moon-others: what is left without a contract.
 
     Without a bidder nobody is anybody's opponent.
@@ -448,7 +448,7 @@ def bid_moon(house: House, played: Round, bid: Bid, moon: Result, meld: int, cou
     return Result(moon.verdict, meld, count, points)
 
 
-def of_contract(house: House, bid: Bid, meld: int, count: int) -> Result:
+def result_of_contract(house: House, bid: Bid, meld: int, count: int) -> Result:
     """What a side with a contract scores for this meld and this count."""
     if bid.is_void:
         # auction.summed.min-meld: only the trick points, less the penalty.
@@ -498,7 +498,7 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
     if played.offender is None or house.sides[played.offender] != side:
         return innocent(house, played, side)
     bid = bid_of(house, played, side)
-    meld, _ = kept(house, played, side)
+    meld, _ = saved_meld_and_count(house, played, side)
     if bid is not None and bid.is_moon:
         is_missed = not bid.is_void and house.renege_offender != "loses-meld-and-count"
         costs = house.moon_costs * bid.times
@@ -507,11 +507,11 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
         is_missed = any(house.sides[seat] == side for seat in announced)
         costs = house.moon_costs
     if not is_missed:
-        return of_offender(house, played, side, meld)
+        return result_of_offender(house, played, side, meld)
     if is_alone_when_missed(house):
-        bare = of_offender(house, played, side, 0)
+        bare = result_of_offender(house, played, side, 0)
         return replace(bare, points=min(bare.points, -costs))
-    charged = of_offender(house, played, side, meld)
+    charged = result_of_offender(house, played, side, meld)
     if bid is not None and bid.is_moon and house.renege_offender == "minus-bid":
         return charged  # the bid was the moon
     return replace(charged, points=charged.points - costs)
@@ -523,7 +523,7 @@ def is_alone_when_missed(house: House) -> bool:
     return ends.get(house.moon_if_missed, house.moon_if_missed) == "instead"
 
 
-def of_offender(house: House, played: Round, side: int, meld: int) -> Result:
+def result_of_offender(house: House, played: Round, side: int, meld: int) -> Result:
     """What a side scores that has reneged, with this meld."""
     bid = bid_of(house, played, side)
     if house.renege_offender == "loses-count":
@@ -552,13 +552,13 @@ def of_offender(house: House, played: Round, side: int, meld: int) -> Result:
 def innocent(house: House, played: Round, side: int) -> Result:
     """What one side scores when another has reneged."""
     bid = bid_of(house, played, side)
-    meld, count = kept(house, played, side)
+    meld, count = saved_meld_and_count(house, played, side)
     if house.renege_others == "meld":
         count = 0
     if house.renege_others == "all":  # house.renege-all-counters
         count = house.total
     if bid is not None and house.renege_bidder == "meld-and-count" and not bid.is_moon:
-        return of_contract(house, bid, meld, round_off(house, count, has_bid=True))
+        return result_of_contract(house, bid, meld, round_off(house, count, has_bid=True))
     if bid is not None and bid.is_void:
         return Result("void", 0, 0, -house.misbid_costs)
     if bid is not None:
@@ -566,7 +566,7 @@ def innocent(house: House, played: Round, side: int) -> Result:
         more = meld if house.renege_bidder == "bid-and-meld" else 0
         points = house.moon_reward if bid.is_moon else bid.points
         return Result("made", meld, 0, (points + more) * bid.times)
-    return of_opponents(house, played, side, meld, round_off(house, count, has_bid=False))
+    return result_of_opponents(house, played, side, meld, round_off(house, count, has_bid=False))
 
 
 def moon_of(house: House, played: Round, side: int) -> Result:
@@ -594,7 +594,7 @@ def lost_bid(house: House, bid: Bid) -> int:
     return bid.points * bid.times if "bid" in costs_of(house) else 0
 
 
-def melded(house: House, played: Round, side: int) -> int:
+def meld_of_side(house: House, played: Round, side: int) -> int:
     """All that a side has melded, whether it is saved or not."""
     total = 0
     for seat in range(len(house.sides)):
@@ -603,7 +603,7 @@ def melded(house: House, played: Round, side: int) -> int:
     return total
 
 
-def kept(house: House, played: Round, side: int) -> tuple[int, int]:
+def saved_meld_and_count(house: House, played: Round, side: int) -> tuple[int, int]:
     """The meld and the count of a side that stand, the buried cards among the count."""
     members = [seat for seat in range(len(house.sides)) if house.sides[seat] == side]
     piles = [[seat] for seat in members] if house.saved_by == "seat" else [members]
@@ -679,7 +679,7 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
     elif played.offender is not None:
         verdict, each = ("void", 0) if bid.is_void else ("made", units)
     else:
-        meld, count = kept(house, played, bidder)
+        meld, count = saved_meld_and_count(house, played, bidder)
         count = round_off(house, count, has_bid=True)
         if bid.is_void:
             verdict, each = "void", 0

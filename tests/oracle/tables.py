@@ -300,7 +300,7 @@ def table(
     if name == "checks-4p":
         return checks_for_four()
     unit = 10 if name in TENTH_SCALE else 1
-    rows = printed(name)
+    rows = printed_table(name)
     if triple_pinochle:
         rows = [
             pinochle_row(40, 300, triple_pinochle, 900) if row.name == "pinochle" else row
@@ -318,7 +318,7 @@ def table(
     return rows + run_extras(run_extra, unit)
 
 
-def printed(name: str) -> list[Row]:
+def printed_table(name: str) -> list[Row]:
     """A points table without options."""
     tables = {
         "T1": standard,

@@ -43,7 +43,7 @@ class Tricks(Melding):
         like = self.rules["play"]["like_cards"]
         for step in range(self.seats):
             seat = (leader + step) % self.seats
-            entry = self.expect(self.awaited(seat), "play")
+            entry = self.expect(self.entry_of(seat), "play")
             may = self.may_play(seat, leader, rungs, is_first=is_first)
             if entry.what not in may:
                 raise IllegalError(f"{entry} to {self.trick}: {sorted(may)} may be played")
@@ -114,7 +114,7 @@ class Tricks(Melding):
             self.trick = []
             for step in range(self.seats):
                 seat = (leader + step) % self.seats
-                self.play_for_stock(self.expect(self.awaited(seat), "play"))
+                self.play_for_stock(self.expect(self.entry_of(seat), "play"))
             leader = self.take_trick(leader, self.rules["play"]["like_cards"])
             if self.rules["draw"]["draw_first"]:
                 self.draw_one(leader, is_winner=True)
@@ -151,7 +151,7 @@ class Tricks(Melding):
         """twohand.meld-one-per-trick, twohand.reuse-across-melds."""
         rules, laid = self.rules["draw"], 0
         while True:
-            entry = self.expect(self.awaited(seat), "meld", "exchange", "done")
+            entry = self.expect(self.entry_of(seat), "meld", "exchange", "done")
             if entry.word == "done":
                 return
             if entry.word == "exchange":

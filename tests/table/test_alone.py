@@ -64,6 +64,7 @@ def test_a_game_goes_on_with_a_server_that_was_started_again(browser: Browser) -
             hand.press(hand.next_control())
             assert running.enter_context(serve_at_home("-c", SAME_ADDRESS, port)) == [address]
             expect(page.locator("#connection")).to_be_empty()
+            expect(page.locator("#stage")).to_be_empty()
             hand.wait_for_turn()
             after = page.locator("#log").inner_text()
             assert after.startswith(before)

@@ -250,7 +250,7 @@ def test_it_plays_for_the_points_that_a_contract_still_needs() -> None:
     assert choice_of(game) == Play(card("KH"))
     settled = play_cards(game, "KH TH JS QH 9S KS QH 9H").sheet.last
     assert settled is not None
-    assert settled.of(1).verdict == "set"
+    assert settled.line(1).verdict == "set"
 
 
 # The moon, and conceding.
@@ -321,7 +321,7 @@ def test_it_makes_a_certain_moon_however_the_cards_lie(won_by: Literal["side", "
             game = game.apply(choice_of(game))
         settled = game.sheet.last
         assert settled is not None
-        assert settled.of(0).verdict == "shot"
+        assert settled.line(0).verdict == "shot"
 
 
 def test_it_does_not_concede_what_it_would_make() -> None:

@@ -103,7 +103,7 @@ def test_rounds_are_those_of_the_game(season: Collection) -> None:
                 assert one.round == after.sheet.rounds
                 assert one.dealer == last.sheet.dealer
                 assert one.bidder is not None
-                line = settlement.of(game.record.rules.table.sides[one.bidder])
+                line = settlement.line(game.record.rules.table.sides[one.bidder])
                 found = (one.bid, one.verdict, one.meld, one.count, one.points, one.how)
                 told = (line.bid, line.verdict, line.meld, line.count, line.points, settlement.how)
                 assert found == told

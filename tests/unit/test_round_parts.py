@@ -83,7 +83,7 @@ def tally(seats: int = 2, **fields: Any) -> Tally:
         (lambda: Line(side=-1, verdict="made"), {"Line.side"}),
         (lambda: Settlement((Line(side=0, verdict="made"),), (5,)), {"settlement.scores"}),
         (lambda: CheckLine(side=-1, checks=1, reason="game", gains=(1, -1)), {"CheckLine.side"}),
-        (lambda: Settlement((Line(side=0, verdict="made"),), (0,)).of(1), {"settlement"}),
+        (lambda: Settlement((Line(side=0, verdict="made"),), (0,)).line(1), {"settlement"}),
         (lambda: Standing((0, 0), -1, (0, 0)), {"Standing.target"}),
         (lambda: TrumpRules(("walk",)).suits(Hand(), FOUR.melds), {"melds"}),
         (lambda: FOUR.settle_game(FOUR.ending.start(3)), {"standing.points"}),
@@ -143,7 +143,7 @@ def test_a_settlement_shows_a_line_for_every_side() -> None:
     )
     found = Settlement(lines, (100, 100, -200, 60, -300))
 
-    assert found.of(1) is lines[1]
+    assert found.line(1) is lines[1]
     assert str(found).splitlines() == [
         "        bid  meld  count  score",
         "side 0   90    40     60    100  made",

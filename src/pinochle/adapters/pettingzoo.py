@@ -6,7 +6,7 @@ It needs ``pip install pinochle-rules[pettingzoo]``.
     >>> from pinochle.players import ClubPlayer
     >>> table = env("three-handed")
     >>> table.reset(seed=1)
-    >>> policy = Policy(ClubPlayer(), Random(2))
+    >>> policy = PlayerPolicy(ClubPlayer(), Random(2))
     >>> for agent in table.agent_iter():
     ...     observation, reward, termination, truncation, info = table.last()
     ...     if termination or truncation:
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from pinochle.adapters._zoo import Space
 
-__all__ = ["CheckedEnv", "PinochleEnv", "Policy", "env"]
+__all__ = ["CheckedEnv", "PinochleEnv", "PlayerPolicy", "env"]
 
 
 class PinochleEnv(AECEnv):
@@ -241,7 +241,7 @@ class PinochleEnv(AECEnv):
         """Do nothing: there is nothing to close."""
 
 
-class Policy:
+class PlayerPolicy:
     """A policy that chooses like a player of the library, in as many steps as it takes.
 
     If the bid it wants has no index, it makes the highest bid that has one, or passes.
@@ -263,7 +263,7 @@ class Policy:
             IllegalChoice: if the action has no index, or differs from the choices so far.
             WrongType: if it is another environment.
         """
-        now = expect(PinochleEnv, table.unwrapped, "Policy")
+        now = expect(PinochleEnv, table.unwrapped, "PlayerPolicy")
         if self._plan is None or self._plan[0] is not now.game:
             action = self._player.choose(now.game.view(now.seat), self._rng)
             if isinstance(action, Bid) and not now.indices.has(action):

@@ -18,10 +18,10 @@ from pinochle.analysis._parts import MeldPart, known_parts
 from pinochle.analysis._suits import (
     Counts,
     Draw,
-    Points,
     PolynomialLayout,
     SuitCards,
     Sums,
+    TrumpPoints,
     sums_of,
 )
 from pinochle.analysis.distribution import OddsError
@@ -48,10 +48,10 @@ Level = tuple[int, ...]
 Need = tuple[tuple[Card, int], ...]
 """The cards of a set of a meld across suits, with the number of each."""
 
-Cell = dict[tuple[int, Points], int]
+Polynomials = dict[tuple[int, TrumpPoints], int]
 """Polynomials by units of points, and by points under each trump or by what a trump gains."""
 
-SuitTable = dict[Counts, Cell]
+SuitTable = dict[Counts, Polynomials]
 """The holdings of a suit as polynomials, by the numbers that matter across suits."""
 
 
@@ -236,14 +236,14 @@ class _Counter:
 
     def _join_by_points(
         self, tables: Sequence[SuitTable], layout: PolynomialLayout
-    ) -> dict[Level, Cell]:
+    ) -> dict[Level, Polynomials]:
         """Return, by level, the hands by the points that all suits meld under each trump."""
-        cells: dict[Level, Cell] = {}
+        cells: dict[Level, Polynomials] = {}
         for level, (needed, taken) in self.levels.items():
-            joined: Cell = {(0, (0,) * len(self.trumps)): 1}
+            joined: Polynomials = {(0, (0,) * len(self.trumps)): 1}
             room = self.draw.size - sum(taken)
             for table, counts, cards in zip(tables, needed, taken, strict=True):
-                longer: Cell = {}
+                longer: Polynomials = {}
                 for (_, points), polynomial in joined.items():
                     for (_, more), other in table[counts].items():
                         key = 0, tuple(map(add, points, more))
@@ -257,7 +257,7 @@ class _Counter:
 
     def _join_by_gain(
         self, tables: Sequence[SuitTable], layout: PolynomialLayout
-    ) -> dict[Level, Cell]:
+    ) -> dict[Level, Polynomials]:
         """Return, by level, the hands by the most that a suit gains by being trump."""
         gains = {gain for table in tables for cell in table.values() for _, gain in cell}
         steps = sorted(gains - {()}) or [()]
@@ -274,7 +274,7 @@ class _Counter:
         order = self._joining_order(tables)
         room = self._rooms(order)
         joined_by_key: dict[tuple[Counts, ...], list[Sums]] = {}
-        cells: dict[Level, Cell] = {}
+        cells: dict[Level, Polynomials] = {}
         for level, (needed, taken) in self.levels.items():
             key: tuple[Counts, ...] = ()
             joined: list[Sums] = []
@@ -291,7 +291,7 @@ class _Counter:
                         _map_lists(partial(layout.times, room[key]), joined, cut) if joined else cut
                     )
                 joined = joined_by_key[key]
-            cell: Cell = {}
+            cell: Polynomials = {}
             previous: Sums = {}
             for gain, sums in zip(steps, joined, strict=True):
                 for units, hands in sums.items() if sums is not previous else ():
@@ -355,10 +355,10 @@ class _CrossSuitMelds:
         return self._worths[key]
 
 
-def _gains_up_to(steps: Sequence[Points], cell: Cell) -> list[Sums]:
+def _gains_up_to(steps: Sequence[TrumpPoints], cell: Polynomials) -> list[Sums]:
     """Return the holdings that gain no more than each step."""
     sums: Sums = {}
-    by_gain: dict[Points, list[tuple[int, int]]] = {}
+    by_gain: dict[TrumpPoints, list[tuple[int, int]]] = {}
     for (units, gain), polynomial in cell.items():
         by_gain.setdefault(gain or steps[0], []).append((units, polynomial))
     sums_up_to: list[Sums] = []
@@ -396,7 +396,7 @@ def _sum_upwards(table: SuitTable, ranges: Sequence[range]) -> SuitTable:
     return summed
 
 
-def _differences(totals: dict[Level, Cell]) -> dict[Level, Cell]:
+def _differences(totals: dict[Level, Polynomials]) -> dict[Level, Polynomials]:
     """Return the hands with exactly such numbers of melds, from those with at least so many."""
     cells = dict(totals)
     for axis in range(len(next(iter(totals)))):

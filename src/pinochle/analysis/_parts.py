@@ -15,7 +15,7 @@ from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import InEverySuit
 from pinochle.rules.melds.table import MeldTable
 
-__all__ = ["MeldPart", "Worths", "parts_of"]
+__all__ = ["Counts", "MeldPart", "Worths", "parts_of"]
 
 Counts = tuple[int, ...]
 

@@ -11,20 +11,29 @@ from itertools import product
 from math import comb, gcd
 from typing import NamedTuple
 
-from pinochle.analysis._parts import MeldPart, Worths
+from pinochle.analysis._parts import Counts, MeldPart, Worths
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 
-__all__ = ["Counts", "Draw", "Points", "PolynomialLayout", "SuitCards", "Sums", "Ways", "sums_of"]
+__all__ = [
+    "CountWays",
+    "Counts",
+    "Draw",
+    "PolynomialLayout",
+    "SuitCards",
+    "Sums",
+    "TrumpPoints",
+    "sums_of",
+]
 
-Counts = tuple[int, ...]
-Points = tuple[int, ...]
+
+TrumpPoints = tuple[int, ...]
 """The points that cards meld under each trump."""
 
 Sums = dict[int, int]
 """Polynomials by units of points."""
 
-Ways = Callable[[Counts], int]
+CountWays = Callable[[Counts], int]
 
 
 class Draw(NamedTuple):
@@ -43,7 +52,7 @@ class Draw(NamedTuple):
     size: int
     held: Hand = Hand()
     classes: tuple[frozenset[Card], ...] = ()
-    ways: Ways | None = None
+    ways: CountWays | None = None
 
 
 class SuitHolding(NamedTuple):
@@ -160,7 +169,7 @@ class SuitCards:
             ]
         return holdings
 
-    def gains(self) -> list[tuple[int, Points]]:
+    def gains(self) -> list[tuple[int, TrumpPoints]]:
         """Return what each holding melds in a plain suit, and what it gains by being trump."""
         plain, trump = self._roles
         if self._place is None:
@@ -171,7 +180,7 @@ class SuitCards:
             for base, holding in zip(bases, self.holdings, strict=True)
         ]
 
-    def points(self) -> list[tuple[int, Points]]:
+    def points(self) -> list[tuple[int, TrumpPoints]]:
         """Return the points of each holding under each trump."""
         return [
             (0, tuple([_sum(worths, holding.counts) for worths in self._worths]))

@@ -244,13 +244,13 @@ class Length(CountableCondition):
         return f"{place_name(self.place)} holds {count} {self.suit.word}"
 
 
-Choice = Literal["none", "best"]
+TrumpChoice = Literal["none", "best"]
 """The words for a trump suit that is not named."""
 
-Trump: TypeAlias = Suit | Choice
+MeldTrump: TypeAlias = Suit | TrumpChoice
 """A trump suit, or a word for it."""
 
-check_trump: Final = word_or(Suit, Choice)
+check_trump: Final = word_or(Suit, TrumpChoice)
 """The check for a suit or a word for the choice of trump."""
 
 
@@ -278,7 +278,7 @@ class Melds:
     place: Place = field(validator=check_place)
     at_least: int = field(validator=number(0))
     at_most: int = field(default=_MOST_POINTS, validator=number(0))
-    trump: Trump = field(default="best", validator=check_trump)
+    trump: MeldTrump = field(default="best", validator=check_trump)
 
     def __call__(self, deal: WholeDeal) -> bool:
         """Tell whether a deal satisfies it."""
@@ -311,14 +311,14 @@ class Melds:
         return f"{place_name(self.place)} melds {points} {under(self.trump)}"
 
 
-def under(trump: Trump) -> str:
+def under(trump: MeldTrump) -> str:
     """Return the words for a trump in a sentence."""
     if isinstance(trump, Suit):
         return f"with {trump.word} as trump"
     return "with its best trump" if trump == "best" else "without a trump"
 
 
-def meld_points(rules: Ruleset, cards: Hand, trump: Trump) -> int:
+def meld_points(rules: Ruleset, cards: Hand, trump: MeldTrump) -> int:
     """Return the points that cards meld with a trump.
 
     >>> rules, marriage = variants.get("partnership-auction"), Hand.parse("K♥ Q♥")

@@ -15,7 +15,7 @@ from typing_extensions import override
 from pinochle._validators import number, of_type, one_of, path_of, shown, word_or
 from pinochle.analysis._contracts import ContractTerms, play_contract
 from pinochle.analysis.conditions import (
-    Trump,
+    MeldTrump,
     check_place,
     check_trump,
     meld_points,
@@ -31,12 +31,12 @@ from pinochle.players.player import Player
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Counts", "Measure", "MeldPoints", "PlayedContract"]
+__all__ = ["Figure", "Measure", "MeldPoints", "PlayedContract"]
 
 Measure: TypeAlias = Callable[[WholeDeal, Random], int]
 """A function that makes a whole number of a deal."""
 
-Counts = Literal["made", "points", "score", "meld"]
+Figure = Literal["made", "points", "score", "meld"]
 """The number that is measured of a contract."""
 
 Own = Literal["own"]
@@ -67,7 +67,7 @@ class MeldPoints:
     """
 
     place: Place = field(validator=check_place)
-    trump: Trump = field(default="best", validator=check_trump)
+    trump: MeldTrump = field(default="best", validator=check_trump)
 
     def __call__(self, deal: WholeDeal, _rng: Random) -> int:
         """Return the points."""
@@ -116,7 +116,7 @@ class PlayedContract:
     seat: int = field(validator=of_type(int))
     bid: int = field(default=0, validator=number(0))
     trump: Suit | Own = field(default="own", validator=word_or(Suit, Own))
-    counts: Counts = field(default="made", validator=one_of(Counts))
+    counts: Figure = field(default="made", validator=one_of(Figure))
     player: Player = field(factory=ClubPlayer, validator=_player)
 
     def __call__(self, deal: WholeDeal, rng: Random) -> int:
@@ -130,7 +130,7 @@ class PlayedContract:
         concedes = self.counts in {"made", "score"}
         contract = ContractTerms(self.seat, self.bid, trump, self.player, concedes)
         line, own_meld = play_contract(deal, contract, rng)
-        figures: dict[Counts, int] = {
+        figures: dict[Figure, int] = {
             "made": int(line.verdict in {"made", "shot"}),
             "points": line.meld + line.count,
             "score": line.points,

@@ -27,7 +27,7 @@ from pinochle.errors import HandError, WrongType
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
-__all__ = ["Melds", "Trump", "of_hand", "with_passed_cards", "with_widow"]
+__all__ = ["MeldSource", "Trump", "of_hand", "with_passed_cards", "with_widow"]
 
 Best = Literal["best"]
 """The word for whichever suit makes a hand meld most."""
@@ -35,14 +35,14 @@ Best = Literal["best"]
 Trump = Suit | Best | None
 """A trump suit; None before it is named; or whichever suit makes a hand meld most."""
 
-Melds = Ruleset | MeldTable
+MeldSource = Ruleset | MeldTable
 """The rules of a game, or its table of melds alone."""
 
 _NONE = Hand()
 
 
 def of_hand(
-    rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NONE
+    rules: MeldSource, number: int, trump: Trump = "best", *, seen: Hand = _NONE
 ) -> Distribution:
     """Return the odds of what a hand melds that is still to be dealt.
 
@@ -64,13 +64,14 @@ def of_hand(
     Raises:
         HandError: if so many cards are not there.
         OddsError: if there is too much to count.
+        RulesetError: if the trump is another word.
         WrongType: if something is of the wrong type.
     """
     return _meld_odds(rules, _NONE, number, trump, seen, "odds.of_hand")
 
 
 def with_widow(
-    rules: Melds, hand: Hand, number: int, trump: Trump = "best", *, seen: Hand = _NONE
+    rules: MeldSource, hand: Hand, number: int, trump: Trump = "best", *, seen: Hand = _NONE
 ) -> Distribution:
     """Return the odds of what a hand melds with a widow, or with cards passed blind.
 
@@ -94,13 +95,14 @@ def with_widow(
     Raises:
         HandError: if the pack does not have these cards, or so many more.
         OddsError: if there is too much to count.
+        RulesetError: if the trump is another word.
         WrongType: if something is of the wrong type.
     """
     return _meld_odds(rules, expect(Hand, hand, "hand"), number, trump, seen, "odds.with_widow")
 
 
 def with_passed_cards(
-    rules: Melds, hand: Hand, number: int, size: int, trump: Suit | None, *, seen: Hand = _NONE
+    rules: MeldSource, hand: Hand, number: int, size: int, trump: Suit | None, *, seen: Hand = _NONE
 ) -> Distribution:
     """Return the odds of what a hand melds when a partner passes the cards that help most.
 
@@ -139,7 +141,7 @@ def with_passed_cards(
 
 
 def _meld_odds(
-    rules: Melds, hand: Hand, size: int, trump: Trump, seen: Hand, caller: str
+    rules: MeldSource, hand: Hand, size: int, trump: Trump, seen: Hand, caller: str
 ) -> Distribution:
     """Return the odds of the meld of a hand with so many cards that were not seen."""
     table = table_of(rules, caller)

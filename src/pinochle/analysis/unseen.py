@@ -298,6 +298,7 @@ class Unseen:
 
         Raises:
             OddsError: if nothing agrees with what is known, or there is too much to count.
+            RulesetError: if the trump is another word.
             SeatError: if there is no such place.
             WrongType: if something is of the wrong type.
         """
@@ -410,7 +411,7 @@ class Unseen:
         if card_group.size == 1:
             return weights_of_one(card_group.ways, len(card_group.most))
         bounds = [bound for bound in self.bounds if bound.card is card]
-        is_barred = all(not bound.most for bound in bounds)
+        is_barred = not any(bound.least > 0 or bound.most for bound in bounds)
         is_known = any(facts.card is card for facts in self.likelihoods) or any(
             size and card in known_cards.kinds
             for known_cards, size in zip(self.held, self.sizes, strict=True)

@@ -16,7 +16,7 @@ from pinochle.rules.pack import Pack
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 """Small numbers, such as those of cards, suits and seats, and how many of a card there are."""
 
-Indices: TypeAlias = npt.NDArray[np.intp]
+IndexArray: TypeAlias = npt.NDArray[np.intp]
 Points: TypeAlias = npt.NDArray[np.int64]
 Truths: TypeAlias = npt.NDArray[np.bool_]
 
@@ -37,9 +37,9 @@ _SPAN: Final = 32
 """The numbers that fit into the bits of the number of a card."""
 
 
-def indices(size: int) -> Indices:
+def indices(size: int) -> IndexArray:
     """Return the numbers from 0 on."""
-    numbers: Indices = np.arange(size)
+    numbers: IndexArray = np.arange(size)
     return numbers
 
 
@@ -71,7 +71,7 @@ def _keys(
     return (keys & ~np.uint32(_SPAN - 1)) | cards
 
 
-class Lanes:
+class LaneArrays:
     """The hands as the kernel has them, for a ranking: four suits each.
 
     Args:
@@ -79,7 +79,7 @@ class Lanes:
     """
 
     def __init__(self, ranking: Ranking) -> None:
-        self.numbers: Indices = np.array([number_of(card, ranking) for card in CARDS])
+        self.numbers: IndexArray = np.array([number_of(card, ranking) for card in CARDS])
         """The number that the kernel gives each card."""
         self.cards: Bytes = np.full(NUMBERS, NOTHING, np.uint8)
         """The card with each number of the kernel."""

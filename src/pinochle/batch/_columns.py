@@ -12,7 +12,7 @@ from typing import Any, Final, SupportsIndex, TypeVar
 import numpy as np
 from typing_extensions import override
 
-from pinochle.batch._cards import Indices, Points, Truths
+from pinochle.batch._cards import IndexArray, Points, Truths
 
 T = TypeVar("T")
 
@@ -152,7 +152,9 @@ class Column(int):
     __rxor__ = __xor__ = _refuse
 
 
-def each_part(rounds: Indices, answer: Callable[[Indices], T]) -> Iterator[tuple[Indices, T]]:
+def each_part(
+    rounds: IndexArray, answer: Callable[[IndexArray], T]
+) -> Iterator[tuple[IndexArray, T]]:
     """Yield the parts of the rounds that agree in all that is asked, each with its answer.
 
     Args:

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from pinochle.batch._cards import KINDS, RANKS, SUITS, TRUMPS, Bytes, Indices, Points
+from pinochle.batch._cards import KINDS, RANKS, SUITS, TRUMPS, Bytes, IndexArray, Points
 from pinochle.cards._packed import RANKS as LANES
 from pinochle.cards.card import CARD_INDEX, CARDS, SUIT_INDEX, Card
 from pinochle.cards.hand import Hand
@@ -60,7 +60,7 @@ class _HoldingWorths:
             of_group = self.shown[some, self.groups.index(group)]
             np.maximum(of_group, cards, out=of_group)
 
-    def holding(self, hands: Bytes, common: Bytes) -> Indices:
+    def holding(self, hands: Bytes, common: Bytes) -> IndexArray:
         """Return the holding of each hand, as its place among those of a trump.
 
         Args:
@@ -134,20 +134,20 @@ class MeldTables:
                 shown[counts] = [cards.count(group[0]) for group in groups]
         return points, shown
 
-    def holdings(self, hands: Bytes) -> list[Indices]:
+    def holdings(self, hands: Bytes) -> list[IndexArray]:
         """Return which holding of each of the tables each hand has."""
         suits = hands.reshape(*hands.shape[:-1], SUITS, RANKS)
         common = suits.min(axis=-2)
         return [table.holding(hands, common) for table in self._tables]
 
-    def points(self, holdings: Sequence[Indices], trump: Indices) -> Points:
+    def points(self, holdings: Sequence[IndexArray], trump: IndexArray) -> Points:
         """Return the points of the melds of each hand under its trump."""
         points = np.zeros(trump.shape, np.int64)
         for table, holding in zip(self._tables, holdings, strict=True):
             points += table.worth.take(holding + trump * table.size)
         return points
 
-    def shown_cards(self, holdings: Sequence[Indices], trump: Indices) -> Bytes:
+    def shown_cards(self, holdings: Sequence[IndexArray], trump: IndexArray) -> Bytes:
         """Return the cards that each hand shows in melds under its trump.
 
         A card may be shown in melds of several tables.

@@ -9,15 +9,15 @@ from pinochle.batch._cards import (
     NO_TRUMP,
     NOTHING,
     Bytes,
-    Indices,
-    Lanes,
+    IndexArray,
+    LaneArrays,
     Points,
     Truths,
     indices,
 )
 from pinochle.batch.choosing import (
     NO_CARD,
-    Chosen,
+    CardNumbers,
     Policy,
     Turns,
     at_random,
@@ -46,7 +46,7 @@ class RoundsInPlay:
         keep: whether to keep the cards that are played.
     """
 
-    def __init__(self, rules: Ruleset, lanes: Lanes, deals: Indices, *, keep: bool) -> None:
+    def __init__(self, rules: Ruleset, lanes: LaneArrays, deals: IndexArray, *, keep: bool) -> None:
         seats, rounds = rules.table.seats, deals.size
         self.rules = rules
         self.lanes = lanes
@@ -54,9 +54,9 @@ class RoundsInPlay:
         self.kernel = prepare()
         self.tables: list[PlayTable] = []
         """The tables, with arrays where the kernel is compiled."""
-        self.table: Indices = np.zeros(rounds, np.intp)
+        self.table: IndexArray = np.zeros(rounds, np.intp)
         """The one of them at which each round is played."""
-        self.rows: Indices = indices(rounds)
+        self.rows: IndexArray = indices(rounds)
         """The rounds that go on."""
         self.positions: Points = np.zeros((rounds, size_of(seats)), np.int64)
         self.log: Points = np.full(
@@ -64,10 +64,10 @@ class RoundsInPlay:
         )
         """The cards that were played: see `pinochle.kernel.many`."""
         self.played: Bytes = np.zeros((rounds, seats, KINDS), np.uint8)
-        self.trick: list[Chosen] = []
+        self.trick: list[CardNumbers] = []
         """The cards of the trick of those rounds that go on."""
-        self.trump: Indices = np.full(rounds, NO_TRUMP)
-        self.bidder: Indices = np.full(rounds, -1)
+        self.trump: IndexArray = np.full(rounds, NO_TRUMP)
+        self.bidder: IndexArray = np.full(rounds, -1)
         self.bid: Points = np.zeros(rounds, np.int64)
         self.counts_before: Points = np.zeros((rounds, seats), np.int64)
         """The points that each seat has won before those in the positions."""
@@ -78,7 +78,7 @@ class RoundsInPlay:
         return rules.widow.is_won and rules.widow.goes_to == "first-trick"
 
     @property
-    def widow_takers(self) -> Indices:
+    def widow_takers(self) -> IndexArray:
         """The seats that have won the widow, by rules by which it is won, when all is played."""
         if self.needs_tricks(self.rules):
             return (self.logged_tricks()[1][:, 1] % self.rules.table.seats).astype(np.intp)
@@ -146,7 +146,7 @@ class RoundsInPlay:
             tricks_left=(-(-position[:, at.CARDS] // seats)).astype(np.uint8),
         )
 
-    def choose(self, policy: Policy, rng: np.random.Generator) -> Chosen:
+    def choose(self, policy: Policy, rng: np.random.Generator) -> CardNumbers:
         """Return the cards that a policy chooses in the rounds that go on."""
         if callable(policy):
             turn = self.turn()
@@ -160,7 +160,7 @@ class RoundsInPlay:
         self._each(self.kernel.choose_in, self.positions, chosen)
         return self.lanes.cards[chosen[self.rows]]
 
-    def put(self, cards: Chosen) -> None:
+    def put(self, cards: CardNumbers) -> None:
         """Play a legal card in each of the rounds that go on."""
         rows = self.rows
         seat, cards_left = self.positions[rows, at.TURN], self.positions[rows[0], at.CARDS]

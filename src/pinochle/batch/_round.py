@@ -15,8 +15,8 @@ from pinochle.batch._cards import (
     SUITS,
     TRUMPS,
     Bytes,
-    Indices,
-    Lanes,
+    IndexArray,
+    LaneArrays,
     Points,
     Truths,
     indices,
@@ -25,7 +25,7 @@ from pinochle.batch._columns import column_of, each_part
 from pinochle.batch._melds import MeldTables
 from pinochle.batch._playing import RoundsInPlay
 from pinochle.batch._settling import ENDS, RoundsToSettle
-from pinochle.batch.choosing import Chosen, Turns
+from pinochle.batch.choosing import CardNumbers, Turns
 from pinochle.cards.card import CARD_INDEX, CARDS, SUIT_INDEX, Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
@@ -55,8 +55,8 @@ class RoundTables:
         table, seats = rules.table, range(rules.table.seats)
         self.rules = rules.with_(checks=CheckRules())
         self.knows = knows
-        self.lanes = Lanes(rules.play.ranking)
-        self.sides: Indices = np.array(table.sides)
+        self.lanes = LaneArrays(rules.play.ranking)
+        self.sides: IndexArray = np.array(table.sides)
         self.worth = np.zeros(NOTHING + 1, np.int64)
         """The points of each card, and of no card."""
         self.worth[:KINDS] = [rules.count.points(card) for card in CARDS]
@@ -64,7 +64,7 @@ class RoundTables:
             [[seat in rules.showing.order(table.sides, first) for seat in seats] for first in seats]
         )
         """The seats that meld, by the first seat to meld."""
-        self.namers: Indices = np.array([_seat_that_names(rules, seat) for seat in seats])
+        self.namers: IndexArray = np.array([_seat_that_names(rules, seat) for seat in seats])
         self.required_sets = [_required_sets(rules, suit) for suit in Suit]
         """For each suit, the sets of which its namer must hold any; none if any hand will do."""
         self.may_be_none = rules.trump.no_trump or rules.auction.no_trump_bids != "none"
@@ -82,12 +82,12 @@ class RoundTables:
         """The bids from which on other cards may be played."""
         self._kinds: dict[tuple[Kernel, int], PlayTable] = {}
 
-    def kinds(self, trump: Indices, bidder: Indices, bid: Points) -> Indices:
+    def kinds(self, trump: IndexArray, bidder: IndexArray, bid: Points) -> IndexArray:
         """Return numbers that are the same for rounds that are played at the same table."""
         does_bidder_matter = self.knows and not self.rules.table.is_partnership
         who = bidder + 1 if does_bidder_matter else np.zeros_like(bidder)
         reached = np.searchsorted(self._bids, bid, side="right") - 1
-        kinds: Indices = (reached * (self.sides.size + 1) + who) * len(TRUMPS) + trump
+        kinds: IndexArray = (reached * (self.sides.size + 1) + who) * len(TRUMPS) + trump
         return kinds
 
     def table(self, kind: int, kernel: Kernel) -> PlayTable:
@@ -134,11 +134,11 @@ class Contracts(NamedTuple):
     """
 
     dealer: int
-    bidder: Indices
+    bidder: IndexArray
     bids: Points
-    trump: Indices
+    trump: IndexArray
 
-    def take(self, deals: Indices) -> "Contracts":
+    def take(self, deals: IndexArray) -> "Contracts":
         """Return the contracts of some deals."""
         return Contracts(self.dealer, self.bidder[deals], self.bids[deals], self.trump[deals])
 
@@ -159,7 +159,7 @@ class DealtRounds(RoundsInPlay):
         tables: RoundTables,
         orders: Bytes,
         contracts: Contracts,
-        deals: Indices,
+        deals: IndexArray,
         *,
         keep: bool,
     ) -> None:
@@ -174,9 +174,9 @@ class DealtRounds(RoundsInPlay):
         self.melded: Points = np.zeros((deals.size, self.seats), np.int64)
         self.counted: Points = np.zeros_like(self.melded)
         self.won: Points = np.zeros_like(self.melded)
-        self.end: Indices = np.zeros_like(deals)
+        self.end: IndexArray = np.zeros_like(deals)
         """The end of the round, as a number; 0 as long as it may be played."""
-        self.exchanger: Indices = np.full_like(deals, -1)
+        self.exchanger: IndexArray = np.full_like(deals, -1)
         self.buried: Bytes = np.full((deals.size, self.rules.bury.cards), NOTHING, np.uint8)
         self.scores: Points
         self.is_made: Truths
@@ -193,7 +193,7 @@ class DealtRounds(RoundsInPlay):
         self._steps_ahead = iter(self.rules.script)
         self._advance()
 
-    def _give(self, seat: Indices, cards: Bytes) -> None:
+    def _give(self, seat: IndexArray, cards: Bytes) -> None:
         """Put cards into the hand of a seat in each deal."""
         for index in range(cards.shape[1]):
             self.hands[self.all_rows, seat, cards[:, index]] += 1
@@ -295,7 +295,7 @@ class DealtRounds(RoundsInPlay):
             may_name |= ~may_name.any(axis=1, keepdims=True)
         return may_name
 
-    def _best_suit(self, hand: Bytes, may_name: Truths) -> Indices:
+    def _best_suit(self, hand: Bytes, may_name: Truths) -> IndexArray:
         """Return the suit in which a hand melds most; of equals the longest, and then the first."""
         holdings = self.round_tables.melds.holdings(hand)
         length = hand.reshape(-1, SUITS, RANKS).sum(axis=2, dtype=np.int64)
@@ -303,7 +303,7 @@ class DealtRounds(RoundsInPlay):
         goodness = np.column_stack(
             [self.round_tables.melds.points(holdings, suit) for suit in suits]
         )
-        best: Indices = np.where(may_name, goodness << 8 | length, -1).argmax(axis=1)
+        best: IndexArray = np.where(may_name, goodness << 8 | length, -1).argmax(axis=1)
         return best
 
     def exchange_nine(self) -> None:
@@ -333,7 +333,7 @@ class DealtRounds(RoundsInPlay):
         hands[rows, self.dealer, nine] -= hands[rows, self.dealer, nine] > 0
         return hands
 
-    def _first(self) -> Indices:
+    def _first(self) -> IndexArray:
         """Return the seat that melds first: the bidder, or eldest."""
         has_bidder = Step.AUCTION in self.rules.script
         eldest = (self.dealer + 1) % self.seats
@@ -420,7 +420,7 @@ class DealtRounds(RoundsInPlay):
         return super().turn()
 
     @override
-    def put(self, cards: Chosen) -> None:
+    def put(self, cards: CardNumbers) -> None:
         """Bury or play a legal card in each of the rounds that go on."""
         if not self.is_burying:
             super().put(cards)
@@ -476,7 +476,7 @@ class DealtRounds(RoundsInPlay):
         # What is buried nobody knows but the bidder.
         to_settle = self.rounds_to_settle._replace(buried=np.zeros_like(self.bid))
         needed, swings = to_settle.stakes(tricks)
-        bidders: Indices = (self._of_bidding_side() << indices(self.seats)).sum(axis=1)
+        bidders: IndexArray = (self._of_bidding_side() << indices(self.seats)).sum(axis=1)
         self.positions[:, at.BIDDERS] = bidders * ((needed > 0) & (needed <= self.rules.total))
         self.positions[:, at.NEED] = -(-needed // unit)
         self.by_seat[..., at.SWING] = (swings / unit).round()
@@ -485,7 +485,7 @@ class DealtRounds(RoundsInPlay):
         """Return the answer of the rules for the bid of each bidder and the meld of the side."""
         meld: Points = (self.melded * self._of_bidding_side()).sum(axis=1)
 
-        def answer(rounds: Indices) -> bool:
+        def answer(rounds: IndexArray) -> bool:
             return question(column_of(self.bid[rounds]), column_of(meld[rounds]))
 
         answers = np.zeros(self.deals.size, np.bool_)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pinochle.batch._cards import TRUMPS, Indices, Points, Truths
+from pinochle.batch._cards import TRUMPS, IndexArray, Points, Truths
 from pinochle.batch._columns import column_of, each_part, values_of
 from pinochle.players._task import stakes_of
 from pinochle.rules.auction.calls import Contract
@@ -15,7 +15,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import How, Settlement, Tally
 
-Group: TypeAlias = tuple[Indices, Callable[[Indices], Tally]]
+RoundGroup: TypeAlias = tuple[IndexArray, Callable[[IndexArray], Tally]]
 """Rounds whose tallies differ in numbers only, and what returns the tally of some of them."""
 
 ENDS: Final[tuple[How, ...]] = ("played", "conceded", "no-marriage", "met")
@@ -38,10 +38,10 @@ class RoundsToSettle(NamedTuple):
     """
 
     rules: Ruleset
-    bidder: Indices
+    bidder: IndexArray
     bids: Points
-    trump: Indices
-    end: Indices
+    trump: IndexArray
+    end: IndexArray
     meld: Points
     counted: Points
     tricks: Points
@@ -69,7 +69,7 @@ class RoundsToSettle(NamedTuple):
                 continue
 
             def ask(
-                seat: int, suit: int, how: int, deals: Indices
+                seat: int, suit: int, how: int, deals: IndexArray
             ) -> tuple[int, tuple[float, ...]]:
                 bidders = tuple([side == sides[seat] for side in sides])
                 tally, by_rules = self._tally(seat, suit, how, deals), partial(settle, self.rules)
@@ -82,7 +82,7 @@ class RoundsToSettle(NamedTuple):
                     swings[deals, other] = values_of(worth)
         return needed, swings
 
-    def _alike(self) -> Iterator[tuple[int, int, int, Indices]]:
+    def _alike(self) -> Iterator[tuple[int, int, int, IndexArray]]:
         """Yield the rounds with each bidder, trump and end."""
         does_trump_matter = self.rules.settlement.spades_double
         trump = self.trump if does_trump_matter else np.zeros_like(self.trump)
@@ -91,7 +91,7 @@ class RoundsToSettle(NamedTuple):
             seat_and_suit, how = divmod(int(kind), len(ENDS))
             yield (*divmod(seat_and_suit, len(TRUMPS)), how, np.flatnonzero(kinds == kind))
 
-    def _tally(self, seat: int, suit: int, how: int, deals: Indices) -> Tally:
+    def _tally(self, seat: int, suit: int, how: int, deals: IndexArray) -> Tally:
         """Return the tally of some rounds with the same bidder, trump and end."""
         meld, count, tricks = (
             tuple(column_of(of_seat) for of_seat in points[deals].transpose())
@@ -109,7 +109,7 @@ class RoundsToSettle(NamedTuple):
 
 
 def settle_groups(
-    rules: Ruleset, groups: Iterable[Group], round_count: int
+    rules: Ruleset, groups: Iterable[RoundGroup], round_count: int
 ) -> tuple[Points, Truths]:
     """Return the scores of each side, and a flag for each contract that is made.
 
@@ -125,7 +125,7 @@ def settle_groups(
     for rounds, tally_of in groups:
 
         def settle_some(
-            some: Indices, tally_of: Callable[[Indices], Tally]
+            some: IndexArray, tally_of: Callable[[IndexArray], Tally]
         ) -> tuple[Settlement, int]:
             tally = tally_of(some)
             sides = tally.sides or rules.table.sides
@@ -135,7 +135,7 @@ def settle_groups(
             for side_index, score in enumerate(settlement.scores):
                 scores[some, side_index] = values_of(score)
             if side >= 0:
-                is_made[some] = settlement.of(side).verdict == "made"
+                is_made[some] = settlement.line(side).verdict == "made"
     return scores, is_made
 
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from attrs import frozen
 
 from pinochle._validators import expect_word
-from pinochle.batch._cards import KINDS, SUIT_OF, Bytes, Indices, Points, Truths
+from pinochle.batch._cards import KINDS, SUIT_OF, Bytes, IndexArray, Points, Truths
 from pinochle.cards.card import CARDS
 from pinochle.errors import TrickError
 
@@ -53,7 +53,7 @@ class Turns:
         tricks_left: (rounds,), uint8: how many tricks are not complete.
     """
 
-    deals: Indices
+    deals: IndexArray
     seat: Bytes
     burying: Truths
     legal: Truths
@@ -74,10 +74,10 @@ class Turns:
         return len(self.deals)
 
 
-Chosen: TypeAlias = npt.NDArray[np.integer[Any]]
-Function: TypeAlias = Callable[[Turns], Chosen]
-Level: TypeAlias = Literal["random", "club"]
-Policy: TypeAlias = Level | Function
+CardNumbers: TypeAlias = npt.NDArray[np.integer[Any]]
+PolicyFunction: TypeAlias = Callable[[Turns], CardNumbers]
+PolicyName: TypeAlias = Literal["random", "club"]
+Policy: TypeAlias = PolicyName | PolicyFunction
 """The way to choose the cards: at random, each legal kind as likely as the others; or as a club
 player does; or a function that gets the turns and returns a legal card for each."""
 
@@ -90,10 +90,10 @@ def check_policy(policy: Policy) -> None:
         WrongType: if it is neither a word nor a function.
     """
     if not callable(policy):
-        expect_word(Level, policy, "policy", "a function")
+        expect_word(PolicyName, policy, "policy", "a function")
 
 
-def check_chosen(chosen: Chosen, turn: Turns) -> Chosen:
+def check_chosen(chosen: CardNumbers, turn: Turns) -> CardNumbers:
     """Return the cards that were chosen, each of which must be legal.
 
     Raises:
@@ -114,15 +114,15 @@ def check_chosen(chosen: Chosen, turn: Turns) -> Chosen:
     return chosen
 
 
-def at_random(legal: Truths, rng: np.random.Generator) -> Indices:
+def at_random(legal: Truths, rng: np.random.Generator) -> IndexArray:
     """Return any legal card, each kind as likely as the others."""
-    cards: Indices = (legal * (1 - rng.random(legal.shape, np.float32))).argmax(axis=1)
+    cards: IndexArray = (legal * (1 - rng.random(legal.shape, np.float32))).argmax(axis=1)
     return cards
 
 
-def to_bury(legal: Truths, trump: Bytes) -> Indices:
+def to_bury(legal: Truths, trump: Bytes) -> IndexArray:
     """Return the cards that a club player buries first: no trump and no ace if they need not."""
     wish = np.array([_SHORT[card.rank.code] for card in CARDS])
     wishes = wish + _TRUMP * (trump[:, np.newaxis] == SUIT_OF)
-    cards: Indices = np.where(legal, wishes, 2 * _TRUMP).argmax(axis=1)
+    cards: IndexArray = np.where(legal, wishes, 2 * _TRUMP).argmax(axis=1)
     return cards

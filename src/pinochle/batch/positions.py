@@ -6,10 +6,10 @@ import numpy as np
 from attrs import evolve, frozen
 
 from pinochle._validators import expect
-from pinochle.batch._cards import NO_TRUMP, Indices, Lanes, Points, Truths, indices
+from pinochle.batch._cards import NO_TRUMP, IndexArray, LaneArrays, Points, Truths, indices
 from pinochle.batch._columns import column_of
 from pinochle.batch._playing import RoundsInPlay
-from pinochle.batch._settling import Group, settle_groups
+from pinochle.batch._settling import RoundGroup, settle_groups
 from pinochle.batch.choosing import Policy, check_policy
 from pinochle.cards.card import CARD_INDEX, SUIT_INDEX
 from pinochle.errors import Problem, RulesetError
@@ -142,7 +142,7 @@ class _RoundsOfGames(RoundsInPlay):
 
     def __init__(self, rules: Ruleset, games_in_play: Sequence[_GameInPlay], times: int) -> None:
         game = np.repeat(indices(len(games_in_play)), times)
-        super().__init__(rules, Lanes(rules.play.ranking), game, keep=self.needs_tricks(rules))
+        super().__init__(rules, LaneArrays(rules.play.ranking), game, keep=self.needs_tricks(rules))
         tables: list[PlayTable] = []
         for each in games_in_play:
             if each.table not in tables:
@@ -192,11 +192,11 @@ class _RoundsOfGames(RoundsInPlay):
     def settle(self) -> tuple[Points, Truths]:
         """Return the scores of each side, and a flag for each contract that is made."""
         counts, tricks = self.counts, self.tricks
-        groups = list[Group]()
+        groups = list[RoundGroup]()
         for tally in dict.fromkeys(self.tallies):
             games = [index for index, other in enumerate(self.tallies) if other == tally]
 
-            def tally_of(rows: Indices, tally: Tally = tally) -> Tally:
+            def tally_of(rows: IndexArray, tally: Tally = tally) -> Tally:
                 columns = [
                     tuple(column_of(of_seat) for of_seat in results[rows].transpose())
                     for results in (counts, tricks)

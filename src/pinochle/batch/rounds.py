@@ -9,7 +9,7 @@ import numpy.typing as npt
 from attrs import frozen
 
 from pinochle._validators import expect
-from pinochle.batch._cards import SUITS, Bytes, Indices, Points, Truths, indices, shuffle_packs
+from pinochle.batch._cards import SUITS, Bytes, IndexArray, Points, Truths, indices, shuffle_packs
 from pinochle.batch._round import Contracts, DealtRounds, RoundTables
 from pinochle.batch.choosing import Policy, check_policy
 from pinochle.batch.scope import check
@@ -22,7 +22,7 @@ from pinochle.rules.script import Step
 
 __all__ = ["Rounds", "orders_of", "play"]
 
-Given: TypeAlias = int | npt.NDArray[np.integer[Any]]
+PerDeal: TypeAlias = int | npt.NDArray[np.integer[Any]]
 """A number for all deals, or an array with a number for each."""
 
 AT_ONCE: Final = 8192
@@ -85,9 +85,9 @@ def play(  # noqa: PLR0913 - what a round begins with, and how it is played
     rng: np.random.Generator,
     *,
     dealer: int | None = None,
-    bidder: Given | None = None,
-    bid: Given | None = None,
-    trump: Suit | Given | None = None,
+    bidder: PerDeal | None = None,
+    bid: PerDeal | None = None,
+    trump: Suit | PerDeal | None = None,
     policy: Policy = "random",
     keep: bool = False,
 ) -> Rounds:
@@ -187,7 +187,7 @@ def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Bytes:
     return orders.astype(np.uint8)
 
 
-def _for_each_deal(value: Given, deals: int, what: str) -> npt.NDArray[np.int64]:
+def _for_each_deal(value: PerDeal, deals: int, what: str) -> npt.NDArray[np.int64]:
     """Return a number for each deal."""
     values = np.asarray(value)
     if values.dtype.kind not in "iu":
@@ -202,9 +202,9 @@ def contracts_of(
     rules: Ruleset,
     deals: int,
     dealer: int | None,
-    bidder: Given | None,
-    bid: Given | None,
-    trump: Suit | Given | None,
+    bidder: PerDeal | None,
+    bid: PerDeal | None,
+    trump: Suit | PerDeal | None,
 ) -> Contracts:
     """Return the contracts of so many deals that are given; see :func:`play`."""
     seats = rules.table.seats
@@ -214,8 +214,8 @@ def contracts_of(
 
 
 def _bidders(
-    rules: Ruleset, deals: int, dealer: int, bidder: Given | None, bid: Given | None
-) -> tuple[Indices, Points]:
+    rules: Ruleset, deals: int, dealer: int, bidder: PerDeal | None, bid: PerDeal | None
+) -> tuple[IndexArray, Points]:
     """Return the bidder of each deal, and the bid of each side."""
     table, auction = rules.table, rules.auction
     bids = np.zeros((deals, table.side_count), np.int64)
@@ -241,7 +241,7 @@ def _bidders(
     return bidders.astype(np.intp), bids
 
 
-def _trumps(rules: Ruleset, deals: int, trump: Suit | Given | None) -> Indices:
+def _trumps(rules: Ruleset, deals: int, trump: Suit | PerDeal | None) -> IndexArray:
     """Return the number of trump in each deal, or -1 where none is given."""
     is_named = Step.TRUMP in rules.script or rules.trump.named == "in-the-bid"
     if trump is not None and not is_named:
@@ -277,7 +277,7 @@ def _empty_rounds(rules: Ruleset, contracts: Contracts, *, keep: bool) -> Rounds
     )
 
 
-def _fill_in(rounds: Rounds, some: Indices, done: DealtRounds) -> None:
+def _fill_in(rounds: Rounds, some: IndexArray, done: DealtRounds) -> None:
     """Put some rounds into their places."""
     rounds.trumps[some] = done.trump
     rounds.melds[some] = done.melded

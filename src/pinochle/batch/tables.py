@@ -7,10 +7,10 @@ import numpy as np
 from attrs import fields
 
 from pinochle._validators import expect
-from pinochle.batch._cards import Indices, Points, Truths, indices, shuffle_packs
+from pinochle.batch._cards import IndexArray, Points, Truths, indices, shuffle_packs
 from pinochle.batch._round import Contracts, DealtRounds
-from pinochle.batch.choosing import Chosen, Policy, Turns, check_chosen, check_policy
-from pinochle.batch.rounds import Given, contracts_of, tables_of
+from pinochle.batch.choosing import CardNumbers, Policy, Turns, check_chosen, check_policy
+from pinochle.batch.rounds import PerDeal, contracts_of, tables_of
 from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.ruleset import Ruleset
@@ -62,9 +62,9 @@ class Tables:
         rng: np.random.Generator,
         *,
         dealer: int | None = None,
-        bidder: Given | None = None,
-        bid: Given | None = None,
-        trump: Suit | Given | None = None,
+        bidder: PerDeal | None = None,
+        bid: PerDeal | None = None,
+        trump: Suit | PerDeal | None = None,
     ) -> None:
         self._tables = tables_of(expect(Ruleset, rules, "rules"), knows=True)
         self._rng = expect(np.random.Generator, rng, "rng")
@@ -101,7 +101,7 @@ class Tables:
             raise RulesetError([Problem("reset", "the tables must be reset first")])
         return turns[0] if len(turns) == 1 else _join(turns)
 
-    def choose(self, policy: Policy) -> Chosen:
+    def choose(self, policy: Policy) -> CardNumbers:
         """Return the cards that a policy chooses at all tables: for the seats that do not learn.
 
         Raises:
@@ -116,7 +116,7 @@ class Tables:
             chosen[turn.deals] = rounds.choose(policy, self._rng)
         return chosen
 
-    def step(self, cards: Chosen) -> tuple[Turns, Points, Truths]:
+    def step(self, cards: CardNumbers) -> tuple[Turns, Points, Truths]:
         """Play or bury a card at every table, and deal at those whose round is over then.
 
         Args:
@@ -150,7 +150,7 @@ class Tables:
             self._deal(np.flatnonzero(over))
         return self.turn, rewards, over
 
-    def _deal(self, deals: Indices) -> None:
+    def _deal(self, deals: IndexArray) -> None:
         """Deal at these tables, until somebody is to play or bury a card at each."""
         pack = self._tables.rules.pack
         for _ in range(TRIES):

@@ -102,7 +102,7 @@ class View(Position):
     """The round before as the seat knows it; None if there was none, or nobody knows."""
     _done: int = field(default=0, init=False, eq=False)
     """The number of things that were done before this round."""
-    _course: tuple[tuple[int, ...], ...] = field(default=(), init=False, eq=False)
+    _scores: tuple[tuple[int, ...], ...] = field(default=(), init=False, eq=False)
     """The scores after each round before this one; none if nobody knows."""
 
     def __init__(
@@ -165,7 +165,7 @@ class View(Position):
             before = mask_ended(last, viewer) if isinstance(last, Ended) else None
             object.__setattr__(view, "_before", before)
             object.__setattr__(view, "_done", game.past.done)
-            object.__setattr__(view, "_course", game.past.scores)
+            object.__setattr__(view, "_scores", game.past.scores)
         return view
 
     @classmethod
@@ -486,7 +486,7 @@ class View(Position):
         from pinochle import page  # noqa: PLC0415 - it is above, and looked up when it is needed
 
         known = page.KnownGame(
-            self._game, self.seat, self.sizes, self._before, self._done, self._course
+            self._game, self.seat, self.sizes, self._before, self._done, self._scores
         )
         speaker = page.Speaker(language, names, self.seat, has_messages=messages)
         return page.TableMaker(known, speaker)

@@ -113,20 +113,20 @@ def size_of(seats: int) -> int:
 T_contra = TypeVar("T_contra", contravariant=True)
 
 
-class Places(Protocol[T_contra]):
+class WritablePosition(Protocol[T_contra]):
     """The places of a position; or of many at once, each a column of numbers."""
 
     def __setitem__(self, index: int, value: T_contra, /) -> None: ...
 
 
-def put(position: Places[T_contra], start: int, values: Iterable[T_contra]) -> None:
+def put(position: WritablePosition[T_contra], start: int, values: Iterable[T_contra]) -> None:
     """Write numbers down from a place on."""
     for step, value in enumerate(values):
         position[start + step] = value
 
 
 def deal_out(
-    position: Places[T_contra],
+    position: WritablePosition[T_contra],
     seat: int,
     hand: Iterable[T_contra],
     sees: Iterable[T_contra],

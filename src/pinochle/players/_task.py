@@ -134,7 +134,7 @@ def stakes_of(
             return None
         failing, failed, making, made = 1, lowest, most, highest
         # Nearly always the bidder's side needs the points of the contract, less its melds.
-        missing = lowest.of(side).bid - sum(compress(tally.meld, bidders))
+        missing = lowest.line(side).bid - sum(compress(tally.meld, bidders))
         guess = -(-missing // unit) - sum(bidders) + 1
         probes = iter((guess, guess - 1))
         while making - failing > 1:
@@ -168,7 +168,7 @@ def _needed_and_swings(
 
 def _is_made(settlement: Settlement, side: int) -> bool:
     """Tell whether a side makes its contract."""
-    return settlement.of(side).verdict == "made"
+    return settlement.line(side).verdict == "made"
 
 
 def reaches(more: float, spread: float) -> float:

@@ -245,7 +245,7 @@ def _played_round(before: Game, after: Game) -> PlayedRound:
     if not (state.contracts and settlement):
         return played
     contract = state.contracts[0]
-    line = settlement.of(rules.table.sides[contract.bidder])
+    line = settlement.line(rules.table.sides[contract.bidder])
     return evolve(
         played,
         bidder=sheet.seating(rules)[contract.bidder],

@@ -128,7 +128,7 @@ class Ruleset(Parts):
             "checks": _with_fields(self.checks, melds=check_melds),
         }
         for name, part in completed.items():
-            object.__setattr__(self, name, part)
+            object.__setattr__(self, name, part)  # as attrs itself fills a frozen class
 
     @override
     def __eq__(self, other: object) -> bool:

@@ -738,7 +738,7 @@ def _round_to_document(pad: Pad) -> dict[str, object]:
     reasons += settlement.besides
     bids: list[dict[str, str]] = []
     for contract in tally.contracts:
-        verdict = settlement.of(pad.rules.table.sides[contract.bidder]).verdict
+        verdict = settlement.line(pad.rules.table.sides[contract.bidder]).verdict
         bid = bid_message(contract.goal, None, contract.times).text(pad.language)
         who, verdict_text = pad.players[contract.bidder], word_of(f"verdict.{verdict}")
         bids.append({"who": who, "bid": bid, "verdict": verdict, "text": verdict_text})

@@ -126,24 +126,24 @@ class Outlook(Described):
     lines: tuple[OutlookLine, ...] = field(validator=tuple_of(OutlookLine))
     open: tuple[OpenNumber, ...] = field(default=(), validator=tuple_of(OpenNumber))
 
-    def of(self, side: int) -> tuple[OutlookLine, ...]:
+    def lines_of(self, side: int) -> tuple[OutlookLine, ...]:
         """Return the lines of a side: one if its verdict is sure.
 
         Raises:
             RulesetError: if there is no such side.
         """
-        expect(int, side, "Outlook.of")
+        expect(int, side, "Outlook.lines_of")
         if lines := tuple(line for line in self.lines if line.side == side):
             return lines
         raise RulesetError([Problem("outlook", f"there is no side {side}")])
 
     def least(self, side: int) -> int:
         """Return the least that a side scores, however the round goes on."""
-        return min(line.least for line in self.of(side))
+        return min(line.least for line in self.lines_of(side))
 
     def most(self, side: int) -> int:
         """Return the most that a side scores, however the round goes on."""
-        return max(line.most for line in self.of(side))
+        return max(line.most for line in self.lines_of(side))
 
     def needed(self, side: int) -> int | None:
         """Return what a side needs to make its contract; None if no number is all that it needs.
@@ -175,7 +175,7 @@ class Outlook(Described):
 
     def _needs(self) -> Iterator[Message]:
         for number_ in self.open:
-            lines = self.of(number_.side)
+            lines = self.lines_of(number_.side)
             if number_.needed is not None and len(lines) > 1:
                 made = next(line for line in lines if line.verdict == _MADE)
                 yield Message.of(

@@ -391,7 +391,7 @@ all pass, there is nothing to settle
         if not isinstance(entry, Tally) or after.last is None:
             return Row(start, self._fines(before, after, width), str(entry).replace("-", " "))
         sides = zip(before.columns(self.rules), self.rules.table.sides, strict=True)
-        lines: dict[int, Line] = {column: after.last.of(side) for column, side in sides}
+        lines: dict[int, Line] = {column: after.last.line(side) for column, side in sides}
         groups: list[list[str]] = []
         for column in columns:
             line, points = lines.get(column), after.standing.points[column]

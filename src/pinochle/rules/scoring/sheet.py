@@ -164,7 +164,7 @@ class Sheet:
             gains,
             bidder=column.get(contracts[0].bidder if contracts else None),
             made={
-                column[contract.bidder]: settlement.of(sides[contract.bidder]).has_made(contract)
+                column[contract.bidder]: settlement.line(sides[contract.bidder]).has_made(contract)
                 for contract in contracts
             },
             all_tricks=swept,

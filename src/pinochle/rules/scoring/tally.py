@@ -559,7 +559,7 @@ class Settlement(ShortRepr, Described, Pictured):
             for column in range(len(self.scores))
         )
 
-    def of(self, side: int) -> Line:
+    def line(self, side: int) -> Line:
         """Return the line of a side.
 
         Raises:
@@ -598,7 +598,7 @@ class Settlement(ShortRepr, Described, Pictured):
 
         The costs of the round stay: setbacks, the penalty of a renege, a moon that it missed.
         """
-        old = self.of(side)
+        old = self.line(side)
         costs = tuple(
             item for item in old.items if item.points < 0 and item.code not in _MELD_AND_COUNT
         )
