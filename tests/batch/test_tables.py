@@ -27,7 +27,7 @@ from pinochle.rules import Step
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.testing import custom_ruleset
 from support.random_games import choose
-from support.rulesets import CUSTOM, rules_of
+from support.rulesets import CUSTOM, rules_of, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -377,7 +377,9 @@ def lowest_card(game: Game) -> Action:
     return Play(min(cards, key=lambda card: CARD_INDEX[card]))
 
 
-@pytest.mark.parametrize("name", ["partnership-auction", "two-handed", "five-handed", *CUSTOM[::3]])
+@pytest.mark.parametrize(
+    "name", ["partnership-auction", "two-handed", "five-handed", *some_of(CUSTOM, 3)]
+)
 def test_games_end_as_the_engine_ends_them(name: str) -> None:
     rules = rules_of(name)
     games = [*islice(games_in_play(rules, 6), 0, None, 7)]

@@ -9,7 +9,7 @@ import pytest
 
 from pinochle import RulesetError
 from pinochle.testing._rulesets import FIELD_TYPES, draw_value, paths, with_field, words
-from support.rulesets import RULESETS, rules_of
+from support.rulesets import RULESETS, in_some_order, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from pinochle import Ruleset
 
 
-def other_games(path: str, rng: Random) -> Iterator[tuple[Ruleset, Ruleset]]:
+def other_games(path: str) -> Iterator[tuple[Ruleset, Ruleset]]:
     """Rulesets, each with another that differs in a field, and in what must go with it."""
     part, _, name = path.partition(".")
     every = words(FIELD_TYPES[path])
-    for rules in map(rules_of, rng.sample(RULESETS, len(RULESETS))):
+    for ruleset in in_some_order(RULESETS, path):
+        rules, rng = rules_of(ruleset), Random(f"{path} {ruleset}")
         for value in every or [draw_value(rules, path, rng) for _ in range(3)]:
             if value != getattr(getattr(rules, part), name):
                 try:
@@ -41,7 +42,7 @@ def test_every_field_is_told(path: str) -> None:
     part, _, name = path.partition(".")
     told: set[object] = set()
     wanted = set(words(FIELD_TYPES[path]))
-    for rules, other in other_games(path, Random(path)):
+    for rules, other in other_games(path):
         if body(rules) != body(other):
             told |= {getattr(getattr(one, part), name) for one in (rules, other)}
         if len(told) > 1 and wanted <= told:

@@ -22,7 +22,7 @@ from pinochle.rules.script import comes_before
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import FIELD_TYPES, draw_value, is_on, paths, with_field, words
 from support.ruleset_differences import difference
-from support.rulesets import RULESETS, rules_of
+from support.rulesets import RULESETS, in_some_order, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -490,11 +490,11 @@ def all_changes(name: str, rng: random.Random) -> Iterator[Change]:
 @pytest.mark.parametrize("part", sorted({path.partition(".")[0] for path in paths()}))
 def test_no_field_is_ignored(part: str) -> None:
     """A sample of all fields of all rulesets."""
-    rng = random.Random(part)
     own = [path for path in paths() if path.partition(".")[0] == part]
     found: list[str] = []
     for path in own:
-        for name in rng.sample(RULESETS, 2):
+        for name in in_some_order(RULESETS, path)[:2]:
+            rng = random.Random(f"{path} {name}")
             tried = [*changes(rules_of(name), path, rng)][:1]
             found += [trouble(change, rng) for change in tried]
     assert [*filter(None, found)] == []
@@ -513,8 +513,8 @@ def test_no_field_of_a_preset_is_ignored(name: str) -> None:
 @pytest.mark.parametrize("path", sorted({*paths()} - {*SAID_ONLY}))
 def test_every_field_matters_somewhere(path: str) -> None:
     """With what it needs besides, and in some ruleset, it is told and something comes of it."""
-    rng = random.Random(path)
-    for name in rng.sample(RULESETS, len(RULESETS)):
+    for name in in_some_order(RULESETS, path):
+        rng = random.Random(f"{path} {name}")
         for change in changes(rules_of(name), path, rng):
             effort = 4 if path in SELDOM else 1
             is_told = body(change.one) != body(change.other)
@@ -526,9 +526,11 @@ def test_every_field_matters_somewhere(path: str) -> None:
 @pytest.mark.parametrize("path", sorted({*SWITCHES} - {*READY}))
 def test_nothing_is_set_in_vain(path: str) -> None:
     """A number, a flag or a list is refused where the rule that it belongs to is off."""
-    rng = random.Random(path)
-    names = rng.sample(RULESETS, 40)
-    assert [name for name in names if is_set_in_vain(rules_of(name), path, rng)] == []
+    assert [
+        name
+        for name in in_some_order(RULESETS, path)[:40]
+        if is_set_in_vain(rules_of(name), path, random.Random(f"{path} {name}"))
+    ] == []
 
 
 @pytest.mark.parametrize("path", READY)

@@ -85,7 +85,7 @@ def outlook(rules: Ruleset, tally: Tally, known: dict[str, dict[int, int]]) -> O
 
 def holds(rules: Ruleset, tally: Tally, said: Outlook) -> None:
     """The settlement lies within what was said: scores, items, facts and open numbers."""
-    settlement = settle(rules, evolve(tally, setbacks=()))
+    settlement = settle(rules, evolve(tally, setbacks=(), forgotten=()))
     for line in settlement.lines:
         within(line, said)
     count = totals(rules, tuple(_count_with_laid_away(rules, tally)))

@@ -37,7 +37,7 @@ from pinochle.rules.deal import Packets
 from pinochle.rules.melds.patterns import parse_pattern
 from pinochle.rules.scoring.setcosts import SetCosts
 from support.random_games import plies_of
-from support.rulesets import CUSTOM, PLAYABLE, RULESETS, rules_of
+from support.rulesets import CUSTOM, PLAYABLE, RULESETS, rules_of, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -267,7 +267,7 @@ def sound_games() -> tuple[Sound, ...]:
     """Every place of views, states and score sheets in some games, and of what was told of them."""
 
     def documents() -> Iterator[tuple[Any, type[Any]]]:
-        for name in (*PLAYABLE[::6], *CUSTOM[::15]):
+        for name in (*some_of(PLAYABLE, 6), *some_of(CUSTOM, 15)):
             for number, ply in enumerate(plies_of(Game.start(rules_of(name)), 1, 60)):
                 values = () if number % 5 else (ply.after.view(0), ply.after.round.state)
                 for value in (*values, *ply.events):

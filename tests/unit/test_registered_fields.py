@@ -9,7 +9,7 @@ import json
 import re
 from contextlib import suppress
 from functools import cache
-from inspect import signature
+from inspect import getsource, signature
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -20,24 +20,27 @@ import pytest
 from attrs import evolve, fields, fields_dict, has
 
 import pinochle
-from pinochle import Ruleset, RulesetError, ScoreSheet, Tally, from_json, to_json
+from pinochle import Ruleset, RulesetError, ScoreSheet, Suit, Tally, from_json, to_json
 from pinochle.messages import LANGUAGES, catalogue
 from pinochle.page import document
 from pinochle.pictures import draw
 from pinochle.rules.scoring.settle import settle
-from pinochle.rules.scoring.tally import ITEMS, How, Item, Line, Settlement
+from pinochle.rules.scoring.slips import ENDED_BY, seats_to_name
+from pinochle.rules.scoring.tally import ITEMS, SEAT_FIELDS, How, Item, Line, Settlement
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import FIELD_TYPES, draw_value, with_field, words
 from pinochle.web.editor import arguments
-from pinochle.web.scorepad import Pad
+from pinochle.web.scorepad import Pad, entry_of
 from support.ruleset_differences import a_tally, with_checks
-from support.rulesets import RULESETS, rules_of
+from support.rulesets import RULESETS, in_some_order, rules_of
+from support.strategies import totals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from attrs import AttrsInstance
 
+    from pinochle.rules.scoring.scoresheet import ScoredRound
     from pinochle.rules.scoring.tally import ItemCode
     from pinochle.web.scorepad import PadQuestion
 
@@ -46,7 +49,9 @@ PACKAGE: Final = Path(pinochle.__file__).parent
 VALUES: Final = "the values to draw for it in testing/_rulesets.py"
 ROW: Final = "its words in web/editor_words.json"
 SENTENCE: Final = "a sentence of its own in rules/prose"
-PAD: Final = "a question of web/scorepad.py"
+PAD: Final = "a seat of seats_to_name in rules/scoring/slips.py, or a question of web/scorepad.py"
+ASKED: Final = "a ruleset under tests/rulesets/ that has it on, so that a score pad asks for it"
+BACK: Final = "the way back in entry_of of web/scorepad.py"
 SO_FAR: Final = "an argument of settle_so_far in rules/ruleset.py"
 HOW_TO: Final = "docs/how-to/write-the-data-of-a-page.md"
 PLAYED_ON: Final = "is none of a round that is supposed to be played to its end without a fault"
@@ -78,7 +83,7 @@ WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
         "bury.cards": "is the number of cards that the widow brings",
         "concession.unseen": "needs another script, and is told with its step",
     },
-    PAD: {
+    ASKED: {
         "tricks": "is asked where the settlement cannot do without it, when all else is known",
         "buried": "is counted with the tricks, so it is asked again only where somebody said it",
         "discarded": "is counted with the tricks, so it is asked again only where somebody said it",
@@ -125,8 +130,8 @@ def is_drawn(path: str) -> bool:
 def pairs(path: str) -> Iterator[tuple[Ruleset, Ruleset]]:
     """Rulesets that differ in a field alone."""
     part, _, name = path.partition(".")
-    rng = Random(path)
-    for rules in map(rules_of, rng.sample(RULESETS, len(RULESETS))):
+    for ruleset in in_some_order(RULESETS, path):
+        rules, rng = rules_of(ruleset), Random(f"{path} {ruleset}")
         for value in words(FIELD_TYPES[path]) or [draw_value(rules, path, rng) for _ in range(2)]:
             before = getattr(getattr(rules, part), name)
             with suppress(RulesetError):  # they do not go together
@@ -188,16 +193,12 @@ def answer(pad: Pad, question: PadQuestion, rng: Random) -> object:
     return min(question.numbers, default=10)
 
 
-def filled_in(sheet: ScoreSheet, how: str, rng: Random) -> Iterator[Tally]:
-    """The rounds of a score pad, as far as they can be, while its questions are answered."""
+def filled_in(sheet: ScoreSheet, how: str, rng: Random) -> Iterator[Pad]:
+    """The score pads of a round while their questions are answered, one by one."""
     entry: dict[str, object] = {"how": how}
     answered = {"how"}
     while True:
-        pad = Pad(sheet, {**entry})
-        with suppress(RulesetError):  # there is no such round before the next answer
-            entered = pad.round()
-            assert isinstance(entered, Tally)
-            yield entered
+        yield (pad := Pad(sheet, {**entry}))
         rest = [one for one in pad.questions if one.name not in answered]
         if not rest:
             return
@@ -206,25 +207,91 @@ def filled_in(sheet: ScoreSheet, how: str, rng: Random) -> Iterator[Tally]:
 
 
 @cache
-def fields_asked() -> set[str]:
-    """The fields of a tally that the answers to a score pad decide."""
-    decided = set[str]()
+def pads() -> tuple[tuple[Pad, ...], ...]:
+    """The score pads of each ruleset, for every end of a round."""
+    found: list[tuple[Pad, ...]] = []
     for name in RULESETS:
         sheet, rng = ScoreSheet(rules=rules_of(name)), Random(name)
         ends = [how for how in sheet.ends if how in get_args(How)]
-        rounds = [entered for how in ends for entered in filled_in(sheet, how, rng)]
-        decided |= {
-            one.name
-            for one in fields(Tally)
-            if len({getattr(entered, one.name) for entered in rounds}) > 1
-        }
-    return decided
+        found.append(tuple(pad for how in ends for pad in filled_in(sheet, how, rng)))
+    return tuple(found)
+
+
+def entered(each: Iterable[Pad]) -> Iterator[ScoredRound]:
+    """The rounds of score pads, as far as there are any before the next answer."""
+    for pad in each:
+        with suppress(RulesetError):
+            yield pad.round()
 
 
 @cache
-def fields_settled() -> tuple[set[str], set[str]]:
-    """The fields of a tally that random rounds have, and the items that they come to."""
-    told, items = set[str](), set[str]()
+def fields_asked() -> set[str]:
+    """The fields of a tally that the answers to a score pad decide."""
+    rounds = [[*entered(each)] for each in pads()]
+    return {
+        one.name
+        for one in fields(Tally)
+        for each in rounds
+        if len({getattr(tally, one.name) for tally in each}) > 1
+    }
+
+
+def is_asked_for(name: str) -> bool:
+    """Whether score pads have a question for a field of a tally, in some ruleset or another."""
+    if name in SEAT_FIELDS:
+        return name in ENDED_BY.values() or f'"{name}"' in getsource(seats_to_name)
+    return bool(re.search(rf"\b{name}\b", text_of("src/pinochle/web/scorepad.py")))
+
+
+def words_of_questions() -> set[str]:
+    """The words that a page needs for the questions of score pads and for what they offer."""
+    asking = {question for each in pads() for pad in each for question in pad.questions}
+    return {f"ask-{question.name.partition('.')[0]}" for question in asking} | {
+        f"{question.name}-{option}"
+        for question in asking
+        for option, text in question.options
+        if question.kind != "number" and not text and option not in {suit.code for suit in Suit}
+    }
+
+
+def compared(rules: Ruleset, tally: Tally) -> dict[str, object]:
+    """The fields of a tally as a score pad knows them.
+
+    Tricks and the sums of bids are those of sides, bids are in the trump suit, and 0 for everybody
+    is nothing.
+    """
+    found: dict[str, Any] = {one.name: getattr(tally, one.name) for one in fields(Tally)}
+    found |= {
+        name: value if any(value) else ()
+        for name, value in found.items()
+        if isinstance(value, tuple)
+    }
+    for name in ("count", "tricks"):
+        found[name] = found[name] and totals(rules, found[name])
+    seats = rules.table.sides if rules.auction.is_summed else range(rules.table.seats)
+    found["contracts"] = {
+        evolve(bid, bidder=seats[bid.bidder], suit=bid.suit or tally.trump)
+        for bid in tally.contracts
+    }
+    return found
+
+
+def lost_on_the_way_back(rules: Ruleset, tally: Tally) -> set[str]:
+    """The fields of a tally that are otherwise when it is entered again; none if it cannot be."""
+    try:
+        sheet = ScoreSheet(rules=rules).add(tally)
+    except RulesetError:
+        return set()
+    again = Pad(sheet, entry_of(sheet, 1), 1).round()
+    assert isinstance(again, Tally)
+    back = compared(rules, again)
+    return {name for name, value in compared(rules, tally).items() if back[name] != value}
+
+
+@cache
+def fields_settled() -> tuple[set[str], set[str], set[str]]:
+    """The fields that tallies of random rounds have, the items, and the fields that get lost."""
+    told, items, lost = set[str](), set[str](), set[str]()
     own = [rules_of(name) for name in RULESETS for _ in range(ROUNDS)]
     custom = (custom_ruleset(Random(number), parts=SETTLING) for number in range(CUSTOM))
     for number, rules in enumerate(chain(own, custom)):
@@ -234,7 +301,8 @@ def fields_settled() -> tuple[set[str], set[str]]:
         tally, _ = with_checks(rules, rules, tally, Random(number))
         told |= {one.name for one in fields(Tally) if getattr(tally, one.name) != one.default}
         items |= {item.code for line in settle(rules, tally).lines for item in line.items}
-    return told, items
+        lost |= lost_on_the_way_back(rules, tally)
+    return told, items, lost
 
 
 @pytest.mark.parametrize("name", fields_dict(Tally))
@@ -244,11 +312,35 @@ def test_a_field_of_a_tally(name: str) -> None:
         name,
         {
             f"{name} under Args of Tally": name in arguments(Tally),
-            "a_tally in tests/support/ruleset_differences.py": name in fields_settled()[0],
-            PAD: name in fields_asked(),
+            "a_tally in tests/support/ruleset_differences.py, or a ruleset under tests/rulesets/ "
+            "that has it on": name in fields_settled()[0],
+            PAD: is_asked_for(name),
+            ASKED: name in fields_asked(),
+            BACK: name not in fields_settled()[2],
             SO_FAR: name in known,
         },
     )
+
+
+def test_an_outlook_of_a_score_pad_knows_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pad tells `settle_so_far` all that it has asked, in `_outlook` of web/scorepad.py."""
+    known, told = {*signature(Ruleset.settle_so_far).parameters}, set[str]()
+
+    def settle_so_far(_: Ruleset, **given: object) -> None:
+        told.update(given)
+
+    monkeypatch.setattr(Ruleset, "settle_so_far", settle_so_far)
+    for each in pads():
+        for pad in each:
+            pad.outlook()
+    assert (known & fields_asked()) - told == set()
+
+
+def test_a_page_has_words_for_every_question_of_a_score_pad() -> None:
+    """Each page with a score pad has them in each language; what is missing goes into its file."""
+    file = "examples/score_pad_page/words.json"
+    for language, words_ in json.loads(text_of(file)).items():
+        assert sorted(words_of_questions() - {*words_}) == [], f"{file}, {language}"
 
 
 @pytest.mark.parametrize("code", ITEMS)

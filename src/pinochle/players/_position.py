@@ -13,6 +13,7 @@ from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.game.engine.state import NO_CARDS
 from pinochle.game.phases.dix import nine_of
+from pinochle.game.phases.play import PlayPhase
 from pinochle.game.view import View
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import (
@@ -45,8 +46,11 @@ bidder gets it, if the bidder gets it, and if nobody has bid."""
 def kernel_table(view: View) -> PlayTable:
     """Return the table of a view."""
     bid = view.contracts[0].goal if len(view.contracts) == 1 else None
-    sides, partners = view.state.sides, view.partners
-    return _table(view.rules, bool(view.stock), bid, view.trump, sides, view.bidder, partners)
+    sides, partners, rules = view.state.sides, view.partners, view.rules
+    if rules.partner.is_hidden and rules.play.exempts_partner and isinstance(view.phase, PlayPhase):
+        # While a partner may still be found, no partner frees anybody from a duty.
+        sides = view.phase.onlooker(view.state).sides
+    return _table(rules, bool(view.stock), bid, view.trump, sides, view.bidder, partners)
 
 
 @lru_cache(maxsize=1 << 8)

@@ -94,11 +94,8 @@ class Rollouts:
     def tally(self, world: Game) -> Tally:
         """Return what everybody has brought home so far in a world."""
         state = world.round.state
-        tricks = [0] * self.table.seats
-        for taken in self._view.tricks:
-            tricks[taken.winner] += 1
-        ended = evolve(state, how="played", piles=counted_piles(state))
-        return ended.tally_with(ended.won_points(self._view.tricks), tricks)
+        state = evolve(state, piles=counted_piles(state))
+        return state.tally(self._view.tricks, is_over=False)
 
     def _read_rollout(self, tally: Tally, results: Iterator[int]) -> Rollout:
         """Return the end of a round from what was brought home, and what the kernel has found."""

@@ -41,15 +41,15 @@ def task_of(view: View) -> Task | None:
     state, rules = view.state, view.rules
     sides = state.sides
     bidders = tuple([side == sides[state.contracts[0].bidder] for side in sides])
-    before_play = state.tally_with((0,) * len(sides), ())
+    so_far = state.tally(view.tricks, is_over=False)
+    before_play = evolve(so_far, count=(0,) * len(sides), tricks=())
     asked = _needed_and_swings(rules, before_play, bidders, len(view.tricks) + max(view.sizes))
     if asked is None:
         return None
     needed, swings = asked
-    points = state.won_points(view.tricks)
-    so_far = sum(compress(points, bidders))
-    to_come = rules.total - sum(points)
-    return Task(bidders, needed - so_far, swings) if 0 < needed - so_far <= to_come else None
+    missing = needed - sum(compress(so_far.count, bidders))
+    to_come = rules.total - sum(so_far.count)
+    return Task(bidders, missing, swings) if 0 < missing <= to_come else None
 
 
 class Stakes(NamedTuple):

@@ -30,12 +30,12 @@ An entry may have:
 * what was ``buried``, and ``discarded.SEAT``, if it is not counted with the tricks;
 * ``setbacks.SEAT`` and ``forgotten.SEAT``, for melds that were not held, or were forgotten;
 * ``offenders``, the seats of later reneges;
-* ``offender``, ``caller``, ``winner`` and ``moon``: seats.
+* ``offender``, ``caller``, ``winner`` and ``moon``: seats, where these are asked.
 """
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Final, Literal, cast, get_args
+from typing import Any, Final, Literal, cast, get_args
 
 from attrs import field, frozen
 
@@ -55,8 +55,16 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.outlook import Outlook
 from pinochle.rules.scoring.scoresheet import ScoredRound, ScoreSheet, VoidRound
+from pinochle.rules.scoring.slips import ENDED_BY, seats_to_name
 from pinochle.rules.scoring.takings import Slip, cards_of_nobody
-from pinochle.rules.scoring.tally import BY_BIDDER, How, Settlement, Tally
+from pinochle.rules.scoring.tally import (
+    MELDS_ALONE,
+    SEAT_FIELDS,
+    UNPLAYED,
+    How,
+    Settlement,
+    Tally,
+)
 from pinochle.rules.script import Step
 from pinochle.web.asking import Ask
 
@@ -76,10 +84,10 @@ Entry = Mapping[str, object]
 
 _PLAYED: Final = "played"
 _VOID: Final = frozenset(get_args(VoidRound))
-_UNPLAYED: Final = frozenset({*BY_BIDDER, "met", "game-meld"})
-"""The ends of a round without a trick."""
-_ALL_KNOWN: Final = frozenset({_PLAYED, "met", *BY_BIDDER})
+_ALL_KNOWN: Final = frozenset({_PLAYED, *UNPLAYED})
 """The ends of a round after which the melds of everybody are known."""
+_NUMBERS_OF_SEATS: Final = ("discarded", "setbacks", "forgotten")
+"""The fields of a tally with a number for each seat, whatever the sides are, if there is one."""
 
 
 @frozen(kw_only=True)
@@ -186,7 +194,8 @@ class Pad:
     @cached_property
     def goes_by_seats(self) -> bool:
         """Tell whether the tricks of each seat are counted by themselves."""
-        with_moon = self._seat("moon") is not None or EVERY_TRICK in map(self._goal, self._bids)
+        is_announced = self._named.get("moon") is not None
+        with_moon = is_announced or EVERY_TRICK in map(self._goal, self._bids)
         return any(asks_for_seats(self.rules, with_moon=with_moon))
 
     @property
@@ -216,6 +225,7 @@ class Pad:
             how,
             *self._about_the_end(),
             *self._about_the_bid(),
+            *map(self._who, self._named_in_play),
             *self._about_the_melds(),
             *self._about_the_tricks(),
         )
@@ -235,18 +245,30 @@ class Pad:
         is_open = is_needed and self._seat(name) is None
         return PadQuestion(name=name, kind="choice", options=self._seats, is_needed=is_open)
 
+    @cached_property
+    def _named(self) -> Mapping[str, Any]:
+        """The seats that were named, of those that are asked for; None where nobody was."""
+        return {name: self._seat(name) for name in seats_to_name(self.rules, self.how)}
+
+    @property
+    def _named_in_play(self) -> Mapping[str, Any]:
+        """Those of them that say what was done in the play, and not who ended it or reneged."""
+        ending = ENDED_BY.values()
+        return {name: seat for name, seat in self._named.items() if name not in ending}
+
     def _about_the_end(self) -> Iterator[PadQuestion]:
-        """Yield the questions for whoever ended the round."""
-        renege = self.rules.renege
-        is_after = self.how == _PLAYED and renege.ruled and renege.settled != "at-once"
-        if self.how == "renege" or is_after:
-            yield self._who("offender", is_needed=self.how == "renege")
-            if renege.allows_several and is_after and self._seat("offender") is not None:
-                yield PadQuestion(name="offenders", kind="several", options=self._seats)
-        if self.how == "called-out":
-            yield self._who("caller", is_needed=True)
-        if self.how == "game-meld":
-            yield self._who("winner", is_needed=True)
+        """Yield the questions for whoever ended the round, or has reneged."""
+        for name in self._named:
+            if name not in self._named_in_play:
+                yield self._who(name, is_needed=self.how in ENDED_BY)
+        if self._may_be_several:
+            yield PadQuestion(name="offenders", kind="several", options=self._seats)
+
+    @property
+    def _may_be_several(self) -> bool:
+        """Tell whether others may have reneged besides the first."""
+        is_after = self.how == _PLAYED and self._named.get("offender") is not None
+        return is_after and self.rules.renege.allows_several
 
     def _about_the_bid(self) -> Iterator[PadQuestion]:
         """Yield the questions for contracts, trump and who plays together."""
@@ -285,8 +307,6 @@ class Pad:
             bidder = self._seat("bidder")
             fitting = tuple(pair for pair in self._seats if pair[0] != bidder)
             yield PadQuestion(name="partners", kind="several", options=fitting)
-        if rules.moon.offered != "nobody" and self.how not in _UNPLAYED:
-            yield self._who("moon")
 
     def _about_the_melds(self) -> Iterator[PadQuestion]:
         """Yield the questions for the melds of every player, and for what these cost."""
@@ -321,7 +341,7 @@ class Pad:
         """Yield the questions for counts, and for numbers of tricks where these matter."""
         if "buried" in self.entry:
             yield PadQuestion(name="buried", kind="number")
-        if self.how in _UNPLAYED:
+        if self.how in MELDS_ALONE:
             return
         yield from self._numbers("count", self._units, is_needed=self.how == _PLAYED)
         if self._has("discarded"):
@@ -544,7 +564,11 @@ class Pad:
             answer for seat in seats if isinstance(answer := self.entry.get(f"meld.{seat}"), str)
         ]
         self.rules.pack.check_holds(Hand.parse(" ".join(hands)))
-        is_unplayed = self.how in _UNPLAYED
+        is_unplayed = self.how in MELDS_ALONE
+        numbers: Mapping[str, Any] = {
+            word: self._by_seat(word) for word in _NUMBERS_OF_SEATS if self._has(word)
+        }
+        others = self._several("offenders") if self._may_be_several else ()
         return Tally(
             meld=tuple(map(self._meld_points, seats)),
             count=(0,) * len(seats) if is_unplayed else self._by_seat("count"),
@@ -554,17 +578,10 @@ class Pad:
             how=cast("How", self.how),
             sides=self._sides_by_seat(),
             buried=self._answers.number("buried", 0) or 0,
-            discarded=self._by_seat("discarded") if self._has("discarded") else (),
-            setbacks=self._by_seat("setbacks") if self._has("setbacks") else (),
-            forgotten=self._by_seat("forgotten") if self._has("forgotten") else (),
             check_melds=self._check_melds(),
-            offender=self._seat("offender"),
-            other_offenders=tuple(
-                seat for seat in self._several("offenders") if isinstance(seat, int)
-            ),
-            moon=self._seat("moon"),
-            caller=self._seat("caller") if self.how == "called-out" else None,
-            winner=self._seat("winner"),
+            other_offenders=tuple(seat for seat in others if isinstance(seat, int)),
+            **numbers,
+            **self._named,
         )
 
     def _has(self, word: str) -> bool:
@@ -633,7 +650,7 @@ class Pad:
             meld=melded,
             count={side: points for side, points in counted.items() if points is not None},
             trump=self._trump,
-            moon=self._seat("moon"),
+            **self._named_in_play,
         )
 
 
@@ -782,7 +799,7 @@ def entry_of(sheet: ScoreSheet, number: int) -> dict[str, object]:
     tally, table = sheet.rounds[number - 1], sheet.rules.table
     if not isinstance(tally, Tally):
         return {"how": tally}
-    named = ((name, getattr(tally, name)) for name in ("offender", "caller", "winner", "moon"))
+    named = ((name, getattr(tally, name)) for name in SEAT_FIELDS)
     entry: dict[str, object] = {
         "how": tally.how,
         **dict(_entry_of_bids(sheet.rules, tally)),
@@ -795,7 +812,7 @@ def entry_of(sheet: ScoreSheet, number: int) -> dict[str, object]:
     members = [table.members(side) for side in range(table.side_count)]
     units = [(seat,) for seat in range(table.seats)] if by_seats else members
     for word, taken in (("count", tally.count), ("tricks", tally.tricks)):
-        if taken and tally.how not in _UNPLAYED:
+        if taken and tally.how not in MELDS_ALONE:
             sums = (sum(taken[seat] for seat in unit) for unit in units)
             entry |= {f"{word}.{unit}": total for unit, total in enumerate(sums)}
     last = f"count.{len(units) - 1}"
@@ -816,9 +833,9 @@ def _entry_of_melds(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]
                 f"checks.{seat}",
                 {_chip(meld.name, meld.suit): meld.sets for meld in score.melds},
             )
-    by_word = {"setbacks": tally.setbacks, "forgotten": tally.forgotten}
-    for word, points_lost in {**by_word, "discarded": tally.discarded}.items():
-        yield from ((f"{word}.{seat}", points) for seat, points in enumerate(points_lost) if points)
+    for word in _NUMBERS_OF_SEATS:
+        numbers: tuple[int, ...] = getattr(tally, word)
+        yield from ((f"{word}.{seat}", number) for seat, number in enumerate(numbers) if number)
 
 
 def _entry_of_bids(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]]:

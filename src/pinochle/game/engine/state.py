@@ -358,26 +358,51 @@ class State:
     # The count.
 
     def tally(
-        self, *, is_over: bool | None = None, offenders: tuple[Seat, ...] | None = None
+        self,
+        tricks: tuple[Taken, ...] | None = None,
+        *,
+        is_over: bool | None = None,
+        offenders: tuple[Seat, ...] | None = None,
     ) -> Tally:
         """Return what every seat brought home.
 
         Args:
+            tricks: the tricks that were won so far, in order; None if the play is over.
             is_over: whether the last of the tricks is the last of the round, which counts more;
                 None if that follows from the tricks and from how the round ended.
             offenders: who has reneged, once for every ruling; None if the entries tell.
         """
-        rules, taken = self.rules, in_order(self.tricks)
-        winners = [trick.winner for trick in taken]
-        count = self.won_points(taken)
-        tricks = [winners.count(seat) for seat in self.each_seat(0)]
+        rules, piles = self.rules, self.piles or NO_PILES
+        tricks = in_order(self.tricks) if tricks is None else tricks
+        winners = [trick.winner for trick in tricks]
+        count = self.won_points(tricks)
+        won = [winners.count(seat) for seat in self.each_seat(0)]
         claimed = next(self.consequences_of(TricksClaimed), None) if rules.claims.is_on else None
         if claimed is not None:
             count = list(map(add, count, claimed.count))
-            tricks = list(map(add, tricks, claimed.tricks))
-        elif self.tricks and (self._has_last_trick(sum(tricks)) if is_over is None else is_over):
-            count[self.tricks.winner] += rules.count.last_trick
-        return self.tally_with(count, tricks, offenders)
+            won = list(map(add, won, claimed.tricks))
+        elif winners and (self._has_last_trick(len(winners)) if is_over is None else is_over):
+            count[winners[-1]] += rules.count.last_trick
+        offenders = self.offenders if offenders is None else offenders
+        return Tally(
+            meld=self.melded,
+            count=tuple(count),
+            tricks=tuple(won),
+            contracts=self.contracts,
+            buried=piles.buried,
+            trump=self.trump,
+            how=self.how,
+            sides=self.teams,
+            discarded=piles.discarded,
+            offender=offenders[0] if offenders else None,
+            other_offenders=offenders[1:],
+            setbacks=self._setbacks(),
+            forgotten=self._forgotten(tricks),
+            check_melds=self.check_melds,
+            moon=self.done_by(ShootTheMoon) if rules.moon.offered != "nobody" else None,
+            caller=self.done_by(CallOut) if self.how == "called-out" else None,
+            winner=self.outright,
+        )
 
     def won_points(self, tricks: Iterable[Taken]) -> list[int]:
         """Return what the cards count that each seat has won by these tricks, as far as is known.
@@ -404,35 +429,6 @@ class State:
             return tricks == tricks_of_a_round(self.rules)
         return self.how == "played"
 
-    def tally_with(
-        self,
-        count: Iterable[int],
-        tricks: Iterable[int],
-        offenders: tuple[Seat, ...] | None = None,
-    ) -> Tally:
-        """Return what every seat brought home, from the count and the number of its tricks."""
-        rules, piles = self.rules, self.piles or NO_PILES
-        offenders = self.offenders if offenders is None else offenders
-        return Tally(
-            meld=self.melded,
-            count=tuple(count),
-            tricks=tuple(tricks),
-            contracts=self.contracts,
-            buried=piles.buried,
-            trump=self.trump,
-            how=self.how,
-            sides=self.teams,
-            discarded=piles.discarded,
-            offender=offenders[0] if offenders else None,
-            other_offenders=offenders[1:],
-            setbacks=self._setbacks(),
-            forgotten=self._forgotten(),
-            check_melds=self.check_melds,
-            moon=self.done_by(ShootTheMoon) if rules.moon.offered != "nobody" else None,
-            caller=self.done_by(CallOut) if self.how == "called-out" else None,
-            winner=self.outright,
-        )
-
     @property
     def offenders(self) -> tuple[Seat, ...]:
         """The seats that have reneged, once for every ruling."""
@@ -450,12 +446,12 @@ class State:
             setbacks[event.seat] += event.points
         return tuple(setbacks) if any(setbacks) else ()
 
-    def _forgotten(self) -> tuple[int, ...]:
+    def _forgotten(self, tricks: tuple[Taken, ...]) -> tuple[int, ...]:
         """Return what each seat loses for melds that it forgot; nothing if nobody does.
 
         They are found in the tricks, when all of them are played.
         """
-        rules, tricks = self.rules, in_order(self.tricks)
+        rules = self.rules
         is_over = self.how == "played" and len(tricks) == tricks_of_a_round(rules)
         if rules.showing.overlooked != "costs" or not is_over:
             return ()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pinochle.rules.parts import Parts
 from pinochle.rules.scoring.checks import CheckLine, CheckReason
-from pinochle.rules.scoring.tally import BY_BIDDER, Line, Tally
+from pinochle.rules.scoring.tally import UNPLAYED, Line, Tally
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def checks_of_round(
             yield from _checks(rules, side, -checks.set_times * for_bid, "bid-failed")
             if _has_looked(rules, tally):
                 yield from _checks(rules, side, -checks.looked_and_lost, "looked-and-lost")
-            if tally.how not in {*BY_BIDDER, "met"}:
+            if tally.how not in UNPLAYED:
                 yield from _checks(rules, side, -checks.played_and_lost, "played-and-lost")
         elif side in contracts and line.has_made(contracts[side]):
             yield from _checks(rules, side, for_bid, "bid-made")

@@ -1,6 +1,6 @@
 """Slips of a score pad: what a tally says that cannot have happened under these rules."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from math import gcd
 from typing import Final, TypeAlias
@@ -17,10 +17,10 @@ from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.prose.words import many
 from pinochle.rules.scoring.takings import EnteredTakings, Slip, Slips, near
-from pinochle.rules.scoring.tally import How, Tally
+from pinochle.rules.scoring.tally import MELDS_ALONE, How, Tally
 from pinochle.rules.script import Step
 
-__all__ = ["EnteredTally", "check_tally", "ends_of_a_round"]
+__all__ = ["ENDED_BY", "EnteredTally", "check_tally", "ends_of_a_round", "seats_to_name"]
 
 Test: TypeAlias = Callable[[Parts], bool]
 
@@ -66,6 +66,24 @@ _ENDS: Final[dict[How, tuple[Test, str]]] = {
 def ends_of_a_round(rules: Parts) -> tuple[How, ...]:
     """Return the ways in which a round can end by these rules; the first is that it is played."""
     return ("played", *(how for how, (can_be, _) in _ENDS.items() if can_be(rules)))
+
+
+ENDED_BY: Final[Mapping[str, str]] = {
+    "renege": "offender",
+    "called-out": "caller",
+    "game-meld": "winner",
+}
+"""The ends of a round that one seat has brought about, each with the field of a tally for it."""
+
+
+def seats_to_name(rules: Parts, how: str) -> Iterator[str]:
+    """Yield the fields of a tally for whose seat a score pad asks in a round that ended so."""
+    if how in ENDED_BY:
+        yield ENDED_BY[how]
+    elif how == "played" and rules.renege.ruled and rules.renege.settled != "at-once":
+        yield "offender"
+    if rules.moon.offered != "nobody" and how not in MELDS_ALONE:
+        yield "moon"
 
 
 _MOST_BIDS: Final = 2_000

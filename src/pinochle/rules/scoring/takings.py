@@ -16,7 +16,7 @@ from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.prose.words import many, series
 from pinochle.rules.scoring.settle import settle
-from pinochle.rules.scoring.tally import BY_BIDDER, Settlement, Tally
+from pinochle.rules.scoring.tally import UNPLAYED, Settlement, Tally
 from pinochle.rules.script import Step
 
 __all__ = ["EnteredTakings", "Slip", "Slips", "Takings", "near"]
@@ -186,7 +186,7 @@ class EnteredTakings:
         self.sides: tuple[int, ...] = tally.sides or rules.table.sides
         self.is_played: bool = tally.how == "played"
         self.is_part = is_part
-        self.is_unplayed: bool = tally.how in {*BY_BIDDER, "met"}
+        self.is_unplayed: bool = tally.how in UNPLAYED
 
     @cached_property
     def seats_by_side(self) -> tuple[tuple[Seat, ...], ...]:

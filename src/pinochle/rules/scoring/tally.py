@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, Literal, TypedDict, Unpack, get_args
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field, fields, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
@@ -54,6 +54,10 @@ How = Literal[
 ]
 BY_BIDDER: Final[tuple[How, ...]] = ("conceded", "conceded-unseen", "no-marriage")
 """The ends of a round that need a bidder."""
+UNPLAYED: Final[tuple[How, ...]] = (*BY_BIDDER, "met")
+"""The ends of a round in which nobody has played a card."""
+MELDS_ALONE: Final[tuple[How, ...]] = (*UNPLAYED, "game-meld")
+"""The ends of a round in which no trick counts, and nothing that is done in one."""
 
 Verdict = Literal["made", "set", "void", "conceded", "scored", "renege", "shot", "missed"]
 
@@ -111,7 +115,7 @@ class TallyParts(TypedDict, total=False):
     offender: Seat | None
     other_offenders: tuple[Seat, ...]
     check_melds: tuple[MeldScore, ...]
-    moon: int | None
+    moon: Seat | None
     caller: Seat | None
     winner: Seat | None
 
@@ -181,7 +185,7 @@ class Tally(ShortRepr):
     setbacks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     forgotten: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     check_melds: tuple[MeldScore, ...] = field(default=(), validator=tuple_of(MeldScore))
-    moon: int | None = field(default=None, validator=optional(number(0)))
+    moon: Seat | None = field(default=None, validator=optional(number(0)))
     caller: Seat | None = field(default=None, validator=optional(of_type(int)))
     winner: Seat | None = field(default=None, validator=optional(of_type(int)))
 
@@ -306,7 +310,7 @@ class Tally(ShortRepr):
     def _contradictions(self) -> Iterator[tuple[str, str]]:
         """Yield slips of seats that do not exist, and of an end that something else rules out."""
         yield from self._about_reneges()
-        named = [(name, getattr(self, name)) for name in ("offender", "moon", "caller", "winner")]
+        named = [(name, getattr(self, name)) for name in SEAT_FIELDS]
         named += [("other_offenders", seat) for seat in self.other_offenders]
         named += [("contracts", contract.bidder) for contract in self.contracts]
         for name, seat in named:
@@ -318,8 +322,12 @@ class Tally(ShortRepr):
             yield "how", "the melds alone have met the contract: there are no tricks"
         if self.caller is not None and self.how != "called-out":
             yield "caller", "a round has a caller only if it ends by a call"
-        if self.moon is not None and self.how in {*BY_BIDDER, "game-meld"}:
+        if self.moon is not None and self.how in MELDS_ALONE:
             yield "moon", "nothing was played, so nobody can have shot the moon"
+
+
+SEAT_FIELDS: Final = tuple(one.name for one in fields(Tally) if one.type == Seat | None)
+"""The fields of a tally that name a seat, or nobody."""
 
 
 @frozen(weakref_slot=False, repr=False)
