@@ -23,7 +23,7 @@ def ways_to_hold(
     room: Room,
     holders: Sequence[int],
     sets_by_holder: Sequence[Sequence[Hand]],
-    card_groups: Mapping[Card, CardGroup],
+    groups: Mapping[Card, CardGroup],
 ) -> dict[Room, int]:
     """Return the number of ways in which a holder gets all cards of a set, by the room then left.
 
@@ -33,7 +33,7 @@ def ways_to_hold(
         room: how many cards each place takes.
         holders: the places that may hold a set.
         sets_by_holder: the sets, for each holder: what it needs besides what it has.
-        card_groups: all cards, by their kinds, and what is known of them.
+        groups: all cards, by their kinds, and what is known of them.
 
     Raises:
         OddsError: if there is too much to count.
@@ -49,23 +49,23 @@ def ways_to_hold(
     states: dict[tuple[Room, Alive], int] = {(room, start): 1}
     work = 0
     for index, kind in enumerate(kinds):
-        card_group = card_groups[kind]
-        work += len(states) * len(splits(card_group.size, card_group.most))
+        group = groups[kind]
+        work += len(states) * len(splits(group.size, group.most))
         if work > MOST_WORK:
             message = "there is too much to count: ask for fewer sets, or fewer who may hold them"
             raise OddsError(message)
-        enough = [_enough(sets, kind, card_group.size) for sets in sets_by_holder]
+        enough = [_enough(sets, kind, group.size) for sets in sets_by_holder]
         ends = [
             sum(1 << n for n, last_index in enumerate(each) if last_index == index) for each in last
         ]
         after: dict[tuple[Room, Alive], int] = {}
         for (room_left, alive), ways in states.items():
-            for split in splits(card_group.size, tuple(map(min, room_left, card_group.most))):
+            for split in splits(group.size, tuple(map(min, room_left, group.most))):
                 alive_then = _keep_alive(
                     alive, [each[split[n]] for each, n in zip(enough, holders, strict=True)]
                 )
                 alive_then = _HOLDS if any(map(int.__and__, alive_then, ends)) else alive_then
-                choices = card_group.ways(split)
+                choices = group.ways(split)
                 if choices and (alive_then == _HOLDS or any(alive_then)):
                     key = (
                         tuple([n - here for n, here in zip(room_left, split, strict=True)]),

@@ -34,7 +34,7 @@ def count_passed(table: MeldTable, trump: Suit | None, draw: Draw, size: int) ->
     """
     helping = _helping(table, trump, draw, size)
     room = draw.size, len(draw.pool) - draw.size
-    card_groups = {
+    groups = {
         kind: CardGroup(draw.pool.count(kind), (draw.pool.count(kind),) * 2)
         for kind in draw.pool.kinds
     }
@@ -43,7 +43,7 @@ def count_passed(table: MeldTable, trump: Suit | None, draw: Draw, size: int) ->
     for points in sorted({points for _, points in helping.values()}, reverse=True):
         # Only sets of which no card can be spared.
         sets = [cards for cards, (less, most) in helping.items() if less < points <= most]
-        ways = spread(ways_to_hold(room, (0,), (sets,), card_groups), ())
+        ways = spread(ways_to_hold(room, (0,), (sets,), groups), ())
         hands_by_points[points] = ways - more
         more = ways
     return hands_by_points

@@ -66,29 +66,27 @@ splits: Final = lru_cache(maxsize=10_000)(shares)
 """The ways to share a few cards, looked up."""
 
 
-def spread(states: Mapping[Room, int], card_groups: Sequence[CardGroup]) -> int:
+def spread(states: Mapping[Room, int], groups: Sequence[CardGroup]) -> int:
     """Return the number of ways to fill places with cards: some in groups, the rest freely.
 
     Args:
         states: in how many ways each room may be what the places still take.
-        card_groups: the cards of which something is known.
+        groups: the cards of which something is known.
 
     Raises:
         OddsError: if there is too much to count.
     """
     ways_by_room, work = dict(states), 0
-    for card_group in sorted(
-        card_groups, key=lambda card_group: _most_ways(card_group.size, card_group.most)
-    ):
-        work += len(ways_by_room) * _most_ways(card_group.size, card_group.most)
+    for group in sorted(groups, key=lambda group: _most_ways(group.size, group.most)):
+        work += len(ways_by_room) * _most_ways(group.size, group.most)
         if work > MOST_WORK:
             message = "there is too much to count: too much is known of too many cards"
             raise OddsError(message)
         after: dict[Room, int] = {}
-        share = splits if card_group.size <= MOST_COPIES else shares
+        share = splits if group.size <= MOST_COPIES else shares
         for room, ways in ways_by_room.items():
-            for split in share(card_group.size, tuple(map(min, room, card_group.most))):
-                if choices := card_group.ways(split):
+            for split in share(group.size, tuple(map(min, room, group.most))):
+                if choices := group.ways(split):
                     key = tuple([n - here for n, here in zip(room, split, strict=True)])
                     after[key] = after.get(key, 0) + ways * choices
         ways_by_room = after

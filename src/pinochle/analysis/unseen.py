@@ -271,14 +271,14 @@ class Unseen:
             *(self.sizes[n] for n in apart),
             sum(self.sizes) - sum(map(self.sizes.__getitem__, apart)),
         )
-        card_groups = {card: self._card_group(card, apart) for card in self.cards.kinds}
-        all_ways = spread({room: 1}, self._card_groups(self._kinds_with_facts, card_groups))
+        groups = {card: self._group(card, apart) for card in self.cards.kinds}
+        all_ways = spread({room: 1}, self._groups(self._kinds_with_facts, groups))
         if not all_ways:
             raise OddsError("no deal agrees with what is known")
         asked = {kind for each in sets_by_place for cards in each for kind in cards.kinds}
-        ways_held = ways_to_hold(room, [*map(apart.index, among)], sets_by_place, card_groups)
+        ways_held = ways_to_hold(room, [*map(apart.index, among)], sets_by_place, groups)
         rest = [card for card in self._kinds_with_facts if card not in asked]
-        return Fraction(spread(ways_held, self._card_groups(rest, card_groups)), all_ways)
+        return Fraction(spread(ways_held, self._groups(rest, groups)), all_ways)
 
     def melds(self, rules: Ruleset, place: int, trump: Trump = "best") -> Distribution:
         """Return the odds of the points that a seat melds, if it melds now.
@@ -306,34 +306,30 @@ class Unseen:
         table = expect(Ruleset, rules, "Unseen.melds").melds
         self._check(place)
         everywhere = [*range(len(self.sizes))]
-        card_groups = {card: self._card_group(card, everywhere) for card in self._kinds_with_facts}
-        card_groups = {
-            card: card_group
-            for card, card_group in card_groups.items()
-            if not self._may_lie_anywhere(card_group)
+        groups = {card: self._group(card, everywhere) for card in self._kinds_with_facts}
+        groups = {
+            card: group for card, group in groups.items() if not self._may_lie_anywhere(group)
         }
-        pool = Hand(
-            card for card in self.cards if card not in card_groups or card_groups[card].most[place]
-        )
-        groups = self._group_alike(card_groups)
+        pool = Hand(card for card in self.cards if card not in groups or groups[card].most[place])
+        classes = self._group_alike(groups)
         rest = [n for n in range(len(self.sizes)) if n != place]
 
         def ways(came: Counts) -> int:
             return spread(
                 {tuple([self.sizes[n] for n in rest]): 1},
                 [
-                    self._card_group_elsewhere(group, group_came, place, rest)
-                    for group, group_came in zip(groups, came, strict=True)
+                    self._group_elsewhere(alike, group_came, place, rest)
+                    for alike, group_came in zip(classes, came, strict=True)
                 ],
             )
 
-        if prod(sum(map(pool.count, group)) + 1 for group in groups) > MOST_CLASSES:
+        if prod(sum(map(pool.count, alike)) + 1 for alike in classes) > MOST_CLASSES:
             message = (
                 "there is too much to count: too much is known of too many cards; "
                 "take the melds of many samples of the view instead"
             )
             raise OddsError(message)
-        draw = Draw(pool, self.sizes[place], self.held[place], tuple(map(frozenset, groups)), ways)
+        draw = Draw(pool, self.sizes[place], self.held[place], tuple(map(frozenset, classes)), ways)
         return Distribution(count_melds(table, trumps, draw))
 
     # The facts about a kind.
@@ -356,7 +352,7 @@ class Unseen:
             cards += known_cards.kinds if size else ()
         return [card for card in dict.fromkeys(cards) if card in self._kinds]
 
-    def _card_group(self, card: Card, apart: list[int]) -> CardGroup:
+    def _group(self, card: Card, apart: list[int]) -> CardGroup:
         """Return the group of a kind: its cards, and the facts about them in these places."""
         copies = self.cards.count(card)
         if card not in self._kinds_with_facts:
@@ -398,70 +394,66 @@ class Unseen:
             return CardGroup(1, (*most, 1), ways_by_weights(weights_of_one(ways, len(known_there))))
         return CardGroup(copies, (*most, copies), ways)
 
-    def _group_alike(self, card_groups: Mapping[Card, CardGroup]) -> list[list[Card]]:
+    def _group_alike(self, groups: Mapping[Card, CardGroup]) -> list[list[Card]]:
         """Group kinds whose cards lie in each place with the same chances; others stay alone."""
         classes: dict[object, list[Card]] = {}
-        for card, card_group in card_groups.items():
-            weights = self._weights(card, card_group)
+        for card, group in groups.items():
+            weights = self._weights(card, group)
             classes.setdefault(weights or card, []).append(card)
         return [*classes.values()]
 
-    def _weights(self, card: Card, card_group: CardGroup) -> tuple[int, ...]:
+    def _weights(self, card: Card, group: CardGroup) -> tuple[int, ...]:
         """Return the weight of each place for a card of a kind; () if other cards change it."""
-        if card_group.size == 1:
-            return weights_of_one(card_group.ways, len(card_group.most))
+        if group.size == 1:
+            return weights_of_one(group.ways, len(group.most))
         bounds = [bound for bound in self.bounds if bound.card is card]
         is_barred = not any(bound.least > 0 or bound.most for bound in bounds)
         is_known = any(facts.card is card for facts in self.likelihoods) or any(
             size and card in known_cards.kinds
             for known_cards, size in zip(self.held, self.sizes, strict=True)
         )
-        return (
-            () if is_known or not is_barred else tuple([int(most > 0) for most in card_group.most])
-        )
+        return () if is_known or not is_barred else tuple([int(most > 0) for most in group.most])
 
-    def _may_lie_anywhere(self, card_group: CardGroup) -> bool:
+    def _may_lie_anywhere(self, group: CardGroup) -> bool:
         """Tell whether the cards are as likely in each place as those of which nothing is known."""
-        if card_group.size > 1:
+        if group.size > 1:
             return False
-        weights = weights_of_one(card_group.ways, len(card_group.most))
+        weights = weights_of_one(group.ways, len(group.most))
         return len({weight for weight, size in zip(weights, self.sizes, strict=False) if size}) == 1
 
-    def _card_groups(
-        self, kinds: Iterable[Card], card_groups: Mapping[Card, CardGroup]
-    ) -> list[CardGroup]:
+    def _groups(self, kinds: Iterable[Card], groups: Mapping[Card, CardGroup]) -> list[CardGroup]:
         """Return the groups of these kinds, with alike kinds put together."""
         merged: list[CardGroup] = []
-        for group in self._group_alike({card: card_groups[card] for card in kinds}):
-            card_group = card_groups[group[0]]
-            weights = self._weights(group[0], card_group)
+        for alike in self._group_alike({card: groups[card] for card in kinds}):
+            group = groups[alike[0]]
+            weights = self._weights(alike[0], group)
             if weights:
-                cards = sum(map(self.cards.count, group))
+                cards = sum(map(self.cards.count, alike))
                 most = tuple([cards if weight else 0 for weight in weights])
                 merged.append(CardGroup(cards, most, ways_by_weights(weights)))
             else:
-                merged.append(card_group)
+                merged.append(group)
         return merged
 
-    def _card_group_elsewhere(
-        self, group: list[Card], came: int, place: int, rest: list[int]
+    def _group_elsewhere(
+        self, alike: list[Card], came: int, place: int, rest: list[int]
     ) -> CardGroup:
         """Return the group of the cards of a class in other places, if so many lie here.
 
         The choices of the cards in this place are counted elsewhere.
         """
-        (card_group,) = self._card_groups(
-            group, {card: self._card_group(card, [*range(len(self.sizes))]) for card in group}
+        (group,) = self._groups(
+            alike, {card: self._group(card, [*range(len(self.sizes))]) for card in alike}
         )
-        most = tuple([min(card_group.size - came, card_group.most[n]) for n in rest])
-        scale = lcm(*[comb(card_group.size, here) for here in range(card_group.size + 1)])
+        most = tuple([min(group.size - came, group.most[n]) for n in rest])
+        scale = lcm(*[comb(group.size, here) for here in range(group.size + 1)])
 
         def ways(split: tuple[int, ...]) -> int:
             """Return the weight of a split, for each choice of the cards in this place."""
             lying = (*split[:place], came, *split[place:], 0)
-            return card_group.ways(lying) * scale // comb(card_group.size, came)
+            return group.ways(lying) * scale // comb(group.size, came)
 
-        return CardGroup(card_group.size - came, most, ways)
+        return CardGroup(group.size - came, most, ways)
 
     def _check(self, place: int) -> None:
         """Refuse a place that does not exist."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, of_type, tuple_of
+from pinochle._validators import expect, of_type, tuple_of, word_or
 from pinochle.cards._packed import Lanes
 from pinochle.cards.card import Card, Suit, as_suit, as_trump
 from pinochle.cards.hand import Hand, as_hand, from_lanes, lanes_of
@@ -26,7 +26,8 @@ __all__ = ["NO_MELDS", "MeldTable"]
 MOST_TABLES: Final = 256
 """The most tables that keep their look-ups: the oldest make room, and start again if needed."""
 
-Viewer = int | Literal["no-view", "spectator"]
+_NoSeat = Literal["no-view", "spectator"]
+Viewer = int | _NoSeat
 NO_VIEW: Final = "no-view"
 SPECTATOR: Final = "spectator"
 """The viewer whose look-ups are used: no view, or the views of spectators; a seat is a viewer by
@@ -70,7 +71,14 @@ class MeldTable:
 
     rules: tuple[MeldRule, ...] = field(default=(), validator=tuple_of(MeldRule))
     pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=of_type(Pack))
-    _viewer: Viewer = field(default=NO_VIEW, kw_only=True, alias="_viewer", eq=False, repr=False)
+    _viewer: Viewer = field(
+        default=NO_VIEW,
+        validator=word_or(int, _NoSeat),
+        kw_only=True,
+        alias="_viewer",
+        eq=False,
+        repr=False,
+    )
 
     def __attrs_post_init__(self) -> None:
         if problems := list(self._problems()):
