@@ -29,6 +29,7 @@ from pinochle.rules.scoring.slips import ENDED_BY, seats_to_name
 from pinochle.rules.scoring.tally import ITEMS, SEAT_FIELDS, How, Item, Line, Settlement, TallyParts
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import FIELD_TYPES, draw_value, with_field, words
+from pinochle.web import scorepad
 from pinochle.web.editor import arguments
 from pinochle.web.scorepad import Pad, entry_of
 from support.ruleset_differences import a_tally, with_checks
@@ -246,7 +247,7 @@ def is_asked_for(name: str) -> bool:
     """Whether score pads have a question for a field of a tally, in some ruleset or another."""
     if name in SEAT_FIELDS:
         return name in ENDED_BY.values() or f'"{name}"' in getsource(seats_to_name)
-    return bool(re.search(rf"\b{name}\b", text_of("src/pinochle/web/scorepad.py")))
+    return bool(re.search(rf"\b{name}\b", getsource(scorepad)))
 
 
 def words_of_questions() -> set[str]:
