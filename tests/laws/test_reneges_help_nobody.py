@@ -151,12 +151,14 @@ def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally
     """Their melds need the tricks that they would need; of the count they have what is agreed."""
     rules, innocent, guilty = rounds
     assume(not (rules.settlement.stakes and guilty.contracts))
-    usual, found = settle(rules, innocent), settle(rules, guilty)
+    found = settle(rules, guilty)
     # After a renege its own rule says what the others have of their count, and not that of a moon.
     counted = settle(rules.with_(moon=evolve(rules.moon, others_score="as-usual")), innocent)
 
     sides = guilty.sides or rules.table.sides
     offending = {sides[seat] for seat in guilty.offenders}
+    is_moon_over = guilty.shooter is not None and sides[guilty.shooter] in offending
+    usual = counted if is_moon_over else settle(rules, innocent)
     bidding = {sides[contract.bidder] for contract in guilty.contracts}
     for line in found.lines:
         side = sides[rules.table.members(line.side)[0]]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from math import gcd
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from pinochle.cards.card import Suit
@@ -68,11 +69,9 @@ def ends_of_a_round(rules: Parts) -> tuple[How, ...]:
     return ("played", *(how for how, (can_be, _) in _ENDS.items() if can_be(rules)))
 
 
-ENDED_BY: Final[Mapping[str, str]] = {
-    "renege": "offender",
-    "called-out": "caller",
-    "game-meld": "winner",
-}
+ENDED_BY: Final[Mapping[str, str]] = MappingProxyType(
+    {"renege": "offender", "called-out": "caller", "game-meld": "winner"}
+)
 """The ends of a round that one seat has brought about, each with the field of a tally for it."""
 
 
