@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Final
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pinochle import Game, variants
+from pinochle import Contract, Game, Ruleset, RulesetError, Tally, variants
 from pinochle.actions import ClaimTricks
 from pinochle.game.engine.history import in_order
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules import ClaimRules, Duty, Obligation, PlayRules, Step
+from pinochle.rules.parts import gains_nobody
+from pinochle.rules.scoring.settle import settle
 from support.random_games import game_at
 from support.rulesets import rules_of
-from support.strategies import share
+from support.strategies import custom, share
 
 TABLES: Final = (
     "partnership-auction",
@@ -90,3 +93,50 @@ def test_a_claim_is_judged_by_what_is_known(name: str, rng: Random) -> None:
 
     assert view.why_not(claim) == game.why_not(claim, seat)
     assert view.sample(rng).why_not(claim, seat) == game.why_not(claim, seat)
+
+
+@st.composite
+def rounds_given_up(draw: st.DrawFn) -> tuple[Ruleset, Tally, Tally]:
+    """Rules by which opponents gain nothing, and a round whose last tricks one or another takes."""
+    of = draw(st.sampled_from(("auction-three", "check-three-handed", "three-handed-classic")))
+    rules = draw(custom("settlement", "checks", "moon", "renege", of=of))
+    with suppress(RulesetError):
+        rules = rules.with_(
+            settlement=evolve(rules.settlement, opponents="nothing", all_tricks=0),
+            checks=evolve(rules.checks, all_tricks=0, all_points=0),
+        )
+    assume(gains_nobody(rules))
+    seats = range(rules.table.seats)
+    tally = Tally(
+        meld=tuple(draw(st.sampled_from((0, 40, 150))) for _ in seats),
+        count=tuple(draw(st.sampled_from((0, 0, 10, 90))) for _ in seats),
+        tricks=tuple(draw(st.sampled_from((0, 0, 0, 2))) for _ in seats),
+        contracts=(Contract(0, draw(st.sampled_from((100, 250, 300)))),),
+    )
+    takers = draw(st.permutations(seats[1:]))[:2]
+    points, tricks = draw(st.sampled_from((0, 10, 90, 250))), draw(st.integers(1, 12))
+    one, other = (
+        evolve(
+            tally,
+            count=add(tally.count, seat, points),
+            tricks=add(tally.tricks, seat, tricks),
+        )
+        for seat in takers
+    )
+    return rules, one, other
+
+
+def add(numbers: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
+    """The numbers of the seats with more for one of them."""
+    return (*numbers[:seat], numbers[seat] + more, *numbers[seat + 1 :])
+
+
+@given(rounds_given_up())
+@settings(share(100))
+def test_it_is_all_the_same_who_takes_what_gains_nobody_anything(
+    rounds: tuple[Ruleset, Tally, Tally],
+) -> None:
+    """So every reward that opponents can gain by tricks or points has a place in that judgement."""
+    rules, one, other = rounds
+    assert settle(rules, one).scores == settle(rules, other).scores
+    assert settle(rules, one).checks == settle(rules, other).checks
