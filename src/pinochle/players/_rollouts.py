@@ -11,6 +11,7 @@ from pinochle.cards.hand import Hand
 from pinochle.game.engine.round import counted_piles
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.game import Game
+from pinochle.game.phases.partner import is_partner_awaited
 from pinochle.game.view import View
 from pinochle.kernel import position as at
 from pinochle.kernel.compiled import play_out, prepare, try_cards
@@ -39,13 +40,13 @@ def can_be_played_out(view: View) -> bool:
 
     In a moon the play may end with a trick that is lost, and a partner may be found in the play.
     """
-    partner = view.rules.partner
-    may_join = partner.is_hidden and partner.are_several  # one partner after another
+    is_called = not view.rules.partner.is_found or bool(view.state.teams)
     return (
         view.step is Step.PLAY
         and not view.stock
         and view.moon is None
-        and not (partner.is_found and (may_join or not view.state.teams))
+        and is_called
+        and not is_partner_awaited(view.state)
     )
 
 

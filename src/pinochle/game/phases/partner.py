@@ -20,7 +20,15 @@ from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bid
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 
-__all__ = ["STEPS", "PartnerPhase", "asked_in_turn", "is_joined_by", "teams_of", "with_partners"]
+__all__ = [
+    "STEPS",
+    "PartnerPhase",
+    "asked_in_turn",
+    "is_joined_by",
+    "is_partner_awaited",
+    "teams_of",
+    "with_partners",
+]
 
 _BIDDERS, _OTHERS = 0, 1
 
@@ -87,9 +95,14 @@ def asked_in_turn(state: State, bidder: Seat) -> tuple[Seat, ...]:
 
 def is_joined_by(state: State, seat: Seat, card: Card) -> bool:
     """Tell whether a seat becomes the bidder's partner because it plays this card."""
+    can_join = is_partner_awaited(state) and state.teams[seat] != _BIDDERS
+    return can_join and card is state.called
+
+
+def is_partner_awaited(state: State) -> bool:
+    """Tell whether the bidder may still find a partner, or one more, by a card that is played."""
     rules = state.rules.partner
-    is_open = rules.is_hidden and (rules.are_several or state.teams.count(_BIDDERS) == 1)
-    return is_open and card is state.called and state.teams[seat] != _BIDDERS
+    return rules.is_hidden and (rules.are_several or state.teams.count(_BIDDERS) == 1)
 
 
 def teams_of(bidder: Seat, partners: Collection[Seat], seats: int) -> tuple[int, ...]:
