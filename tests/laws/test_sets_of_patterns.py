@@ -49,6 +49,7 @@ def small_packs(draw: st.DrawFn, pattern: Pattern) -> Hand:
 
 @pytest.mark.parametrize("kind", get_args(Pattern), ids=lambda kind: kind.__name__)
 def test_patterns_of_each_class_are_tried(kind: type[Pattern]) -> None:
+    """None is found of a class that ``patterns`` in ``support/strategies.py`` does not draw."""
     assert isinstance(find(patterns, lambda pattern: isinstance(pattern, kind)), kind)
 
 
