@@ -1,4 +1,4 @@
-"""The four patterns of a meld: the cards that a set of it takes."""
+"""The patterns of a meld: the cards that a set of it takes."""
 
 import re
 from abc import ABC, abstractmethod
