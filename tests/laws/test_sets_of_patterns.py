@@ -64,6 +64,11 @@ def test_the_most_sets(data: st.DataObject) -> None:
 
 
 @given(patterns)
+def test_suits_are_named_by_patterns_that_go_by_suit(pattern: Pattern) -> None:
+    assert pattern.by_suit is (None not in places_of(pattern))
+
+
+@given(patterns)
 def test_the_number_of_choices(pattern: Pattern) -> None:
     for suit in places_of(pattern):
         assert len({*pattern.sets(suit)}) <= pattern.choices

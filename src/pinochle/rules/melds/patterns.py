@@ -64,6 +64,11 @@ class _Pattern(ABC):
     __slots__ = ()
 
     @property
+    def by_suit(self) -> bool:
+        """True if the meld is laid suit by suit."""
+        return True
+
+    @property
     def choices(self) -> int:
         """The number of choices of cards that make a set, in a suit if it is laid suit by suit."""
         return 1
@@ -130,6 +135,12 @@ class _InNoSuit(_Pattern):
     """The base of the patterns that are not laid suit by suit."""
 
     __slots__ = ()
+
+    @property
+    @override
+    def by_suit(self) -> bool:
+        """False: the meld is laid in no suit in particular."""
+        return False
 
     @override
     def suits(self, trump: Suit | None) -> tuple[None]:
