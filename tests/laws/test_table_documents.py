@@ -4,34 +4,18 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
-from attrs import NOTHING, fields, has
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from pinochle import View, from_json, to_json
-from pinochle.page import document
 from pinochle.page.document import Choosing, PickChoice, TableView
 from pinochle.schemas import schema
-from support.rulesets import CUSTOM, PLAYABLE, RULESETS, a_part_of
+from support.rulesets import PLAYABLE, RULESETS, a_part_of
 from support.table_documents import PLIES, random_plies, views_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 SCHEMA: Final = Draft202012Validator(schema.load("table"))
-KINDS: Final = {
-    kind
-    for name in document.__all__
-    if isinstance(kind := getattr(document, name), type) and has(kind)
-}
-"""The classes of the parts of a document."""
-SILENT: Final = {
-    "format": "it has a number for ever",
-    "message": "only who asks for messages gets one",
-}
-"""The fields that keep their default in the documents of the tests, and why."""
 MOST_CHARACTERS: Final = {True: 4_096, False: 5_000}
 """How many characters a document has at most that tells what followed from one action, for presets
 and for custom rulesets: where six pass cards at once, much follows from the last of them."""
@@ -92,35 +76,3 @@ def test_what_is_chosen_is_as_the_schema_says() -> None:
                     choosing = view.choose(messages=True)
                     assert from_json(to_json(choosing), Choosing) == choosing
                     SCHEMA.validate(json.loads(to_json(choosing)))
-
-
-def said_in(value: object) -> Iterator[str]:
-    """The fields of a document, and of the parts in it, that differ from their default."""
-    if isinstance(value, tuple):
-        for one in value:
-            yield from said_in(one)
-    elif has(kind := type(value)) and kind in KINDS:
-        for each in fields(kind):
-            said = getattr(value, each.name)
-            if said != each.default:
-                yield f"{kind.__name__}.{each.name}"
-            yield from said_in(said)
-
-
-def test_each_field_says_something_in_some_game() -> None:
-    """A field with a default that is never anything else was forgotten in ``page/_maker.py``."""
-    silent = {
-        f"{kind.__name__}.{each.name}"
-        for kind in KINDS
-        for each in fields(kind)
-        if each.default is not NOTHING and each.name not in SILENT
-    }
-    tables = (
-        table
-        for name in (*CUSTOM, *PLAYABLE)
-        for ply in random_plies(name)[::3]
-        for _, table in views_of(ply)
-    )
-    while silent and (table := next(tables, None)):
-        silent -= {*said_in(table)}
-    assert silent == set()
