@@ -63,6 +63,7 @@ QUICK = (
             "records",
             "samples_play_on",
             "score_pads",
+            "sets_of_patterns",
             "tables",
             "views",
         )

@@ -17,13 +17,16 @@ from hypothesis import strategies as st
 from pinochle import Ruleset, RulesetError, from_json, to_json, variants
 from pinochle.rules import DealRules, MeldTable
 from pinochle.rules.auction.sayings import Convention, Saying
+from pinochle.rules.fingerprint import _plain
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import draw_value, paths, with_field
 from support.rulesets import RULESETS, a_part_of, rules_of
-from support.strategies import share
+from support.strategies import patterns, share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from pinochle.rules.melds.patterns import Pattern
 
 seeds = st.integers(0, 2**32)
 EVERY_RULESET = pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
@@ -92,6 +95,12 @@ def test_what_is_only_said_may_be_said_better() -> None:
 
     assert said.with_(auction=better).fingerprint == said.fingerprint
     assert said.with_(auction=silent).fingerprint == AUCTION.fingerprint != said.fingerprint
+
+
+@given(patterns)
+def test_a_pattern_decides_by_its_text(pattern: Pattern) -> None:
+    """Its text is read again for ever, while its fields may get other names."""
+    assert _plain(pattern) == str(pattern)
 
 
 def test_the_order_of_the_melds_decides() -> None:

@@ -79,7 +79,7 @@ def test_packets(rounds: Packets) -> None:
 
 @given(patterns)
 def test_patterns(pattern: Pattern) -> None:
-    """parse_pattern(str(p)) == p for all four patterns."""
+    """parse_pattern(str(p)) == p for all patterns."""
     assert parse_pattern(str(pattern)) == pattern
 
 

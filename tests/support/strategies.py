@@ -476,7 +476,7 @@ figures: st.SearchStrategy[MeldValue] = st.one_of(tens, tens, st.sampled_from((0
 def meld_tables(
     draw: st.DrawFn, values: st.SearchStrategy[MeldValue] = figures, most: int = 5
 ) -> MeldTable:
-    """Legal tables of all four patterns, with needs and melds that win the game."""
+    """Legal tables of all patterns, with needs and melds that win the game."""
     rules: list[MeldRule] = []
     for number in range(draw(st.integers(0, most))):
         heading = draw(st.sampled_from(("one", "one", "other")))

@@ -25,9 +25,9 @@ def random_plies(name: str) -> tuple[Ply, ...]:
     return tuple(plies_of(Game.start(rules), 7, PLIES // 4 if rules.claims.is_on else PLIES))
 
 
-def views_of(ply: Ply) -> Iterator[tuple[View, TableView]]:
+def views_of(ply: Ply, *, messages: bool = False) -> Iterator[tuple[View, TableView]]:
     """The views of a seat that is awaited and of one that is not, and what a page gets of them."""
     awaited = ply.after.to_act[:1]
     for seat in {0, *awaited}:
         view = ply.after.view(seat)
-        yield view, view.table(since=view.table().seq - 1)
+        yield view, view.table(since=view.table().seq - 1, messages=messages)

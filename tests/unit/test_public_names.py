@@ -14,7 +14,15 @@ import pytest
 from attrs import fields
 
 import pinochle
-from support.rooms import NEED_AN_EXTRA, PUBLIC, ROOMS, WHOLE, names_listed_by, public_modules
+from support.rooms import (
+    NEED_AN_EXTRA,
+    PUBLIC,
+    ROOMS,
+    WHOLE,
+    definitions_listed_by,
+    names_listed_by,
+    public_modules,
+)
 from support.signatures import Definition, classes_named_by, definition_of, is_class, names_of
 
 if TYPE_CHECKING:
@@ -29,6 +37,11 @@ LIST_NOTHING: Final = {
     "pinochle.variants": "variants.get() has the presets that its modules make",
 }
 """The packages and modules that may define names without a list, because nobody imports them."""
+
+KEPT_INSIDE: Final = {
+    "pinochle.game.phases": "views tell what phases decide, and programs ask views",
+}
+"""The packages whose modules give a room some of their classes and keep the others."""
 
 IMPORTED: Final = {
     room: import_module(room) for room in ROOMS if not room.startswith((*NEED_AN_EXTRA,))
@@ -72,6 +85,18 @@ def test_a_public_module_lists_its_names_or_defines_those_of_a_room() -> None:
     assert defining == [], "list the names in __all__, or begin the module with an underscore"
 
 
+def test_a_module_gives_all_of_its_classes_to_rooms_or_none() -> None:
+    kept = [
+        f"{module} gives {', '.join(sorted(given))}, but not {name}"
+        for module in public_modules()
+        if not module.startswith((*KEPT_INSIDE,))
+        if (given := {one.name for one in PUBLIC if one.module == module})
+        for _, name in sorted(definitions_listed_by(module) - PUBLIC)
+        if is_class(Definition(module, name))
+    ]
+    assert kept == [], "list it in a room too, or take it out of __all__"
+
+
 def test_nothing_public_has_two_addresses() -> None:
     addresses: dict[Definition, list[str]] = {}
     for room, definitions in ROOMS.items():
@@ -85,7 +110,7 @@ def test_the_package_itself_has_few_names() -> None:
     assert len(IMPORTED["pinochle"].__all__) <= MOST_AT_THE_TOP
 
 
-@pytest.mark.parametrize("name", [*NEED_AN_EXTRA, *WHOLE, *LIST_NOTHING])
+@pytest.mark.parametrize("name", [*NEED_AN_EXTRA, *WHOLE, *LIST_NOTHING, *KEPT_INSIDE])
 def test_an_exception_is_there(name: str) -> None:
     assert name in public_modules()
 

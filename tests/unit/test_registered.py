@@ -12,7 +12,8 @@ import pytest
 from attrs import fields
 
 import pinochle
-from pinochle import Ruleset
+from oracle.hands import sets_of
+from pinochle import Ruleset, Suit
 from pinochle.actions import ACTIONS, BY_TABLE
 from pinochle.events import Consequence
 from pinochle.game.engine import consequences
@@ -20,7 +21,7 @@ from pinochle.game.engine.script import SCRIPT
 from pinochle.game.reading import read_action
 from pinochle.messages import LANGUAGES
 from pinochle.rules import Step
-from pinochle.rules.melds.patterns import Pattern
+from pinochle.rules.melds.patterns import Pattern, parse_pattern
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.prose.describe import _PHASES
 from pinochle.rules.steps import ROWS
@@ -110,14 +111,33 @@ def test_an_action(kind: type[Action]) -> None:
 def test_a_meld_pattern(kind: type[Pattern]) -> None:
     tests = Path(__file__).parents[1]
     files = ("support/strategies.py", "laws/test_any_table_agrees_with_brute_force.py")
+    page = tests.parent / "docs" / "how-to" / "declare-your-tables-melds.md"
+    rows = re.findall(r"^\| `([^`]+)` \|", page.read_text(encoding="utf-8"), re.MULTILINE)
+    examples = [one for one in map(parse_pattern, rows) if isinstance(one, kind)]
     assert not missing_places(
         {
             "rules/prose/melding.py": kind.__name__ in text_of("rules/prose/melding.py"),
+            f"a row of the table in {page.relative_to(tests.parent)}": bool(examples),
+            "sets_of in tests/oracle/hands.py": bool(examples)
+            and all(map(oracle_agrees_on, examples)),
             **{
                 f"tests/{file}": kind.__name__ in (tests / file).read_text(encoding="utf-8")
                 for file in files
             },
         }
+    )
+
+
+def oracle_agrees_on(pattern: Pattern) -> bool:
+    """Whether the oracle has the same sets of a pattern, whatever is trump."""
+    return all(
+        sorted(sorted(one) for one in sets_of(str(pattern), trump.code if trump else None))
+        == sorted(
+            sorted(card.code for card in one)
+            for suit in pattern.suits(trump)
+            for one in pattern.sets(suit)
+        )
+        for trump in (*Suit, None)
     )
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import field_pages
 import pytest
-from attrs import evolve, fields, fields_dict, has
+from attrs import NOTHING, evolve, fields, fields_dict, has
 
 import pinochle
 from pinochle import Ruleset, RulesetError, ScoreSheet, Suit, Tally, from_json, to_json
@@ -33,8 +33,9 @@ from pinochle.web import scorepad
 from pinochle.web.editor import arguments
 from pinochle.web.scorepad import Pad, entry_of
 from support.ruleset_differences import a_tally, with_checks
-from support.rulesets import RULESETS, in_some_order, rules_of
+from support.rulesets import CUSTOM, PLAYABLE, RULESETS, in_some_order, rules_of
 from support.strategies import totals
+from support.table_documents import random_plies, views_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -56,11 +57,12 @@ BACK: Final = "the way back in entry_of of web/scorepad.py"
 SO_FAR: Final = "an argument of settle_so_far in rules/ruleset.py"
 OF_SIDES: Final = "TallyParts, or an argument of Tally.of_sides, in rules/scoring/tally.py"
 HOW_TO: Final = "docs/how-to/write-the-data-of-a-page.md"
+SAID: Final = "a value in page/_maker.py that some game of tests/support/table_documents.py shows"
 BY_SEATS: Final = "is refused: where sides form in the round, everything is entered by seats"
 PLAYED_ON: Final = "is none of a round that is supposed to be played to its end without a fault"
 SETTLING: Final = ("settlement", "renege", "showing", "moon")
 """The parts that are drawn for rounds that are settled."""
-CUSTOM: Final = 100
+DRAWN: Final = 100
 """The number of rulesets with such parts that are tried."""
 ROUNDS: Final = 3
 """The number of rounds of each other ruleset that are tried."""
@@ -107,6 +109,9 @@ WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
         "setbacks": PLAYED_ON,
         "forgotten": PLAYED_ON,
         "check_melds": "gains checks, which an outlook leaves out",
+    },
+    SAID: {
+        "TableView.format": "is the same in every document",
     },
 }
 """What a field does without, by the place where others have it, with the reason."""
@@ -300,7 +305,7 @@ def fields_settled() -> tuple[set[str], set[str], set[str]]:
     """The fields that tallies of random rounds have, the items, and the fields that get lost."""
     told, items, lost = set[str](), set[str](), set[str]()
     own = [rules_of(name) for name in RULESETS for _ in range(ROUNDS)]
-    custom = (custom_ruleset(Random(number), parts=SETTLING) for number in range(CUSTOM))
+    custom = (custom_ruleset(Random(number), parts=SETTLING) for number in range(DRAWN))
     for number, rules in enumerate(chain(own, custom)):
         tally = a_tally(rules, Random(number))
         if tally is None:
@@ -400,6 +405,39 @@ def words_in_how_to() -> frozenset[str]:
     return frozenset(re.findall(r"\w+", " ".join(code)))
 
 
+def said_in(value: object) -> Iterator[str]:
+    """The fields of a document, and of the parts in it, that differ from their default."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from said_in(part)
+    elif has(kind := type(value)) and kind in PAGE.values():
+        for one in fields(kind):
+            said = getattr(value, one.name)
+            if said != one.default:
+                yield f"{kind.__name__}.{one.name}"
+            yield from said_in(said)
+
+
+@cache
+def fields_that_say_nothing() -> set[str]:
+    """The fields that have their default in every document, as if ``_maker.py`` forgot them."""
+    silent = {
+        f"{name}.{one.name}"
+        for name, kind in PAGE.items()
+        for one in fields(kind)
+        if one.default is not NOTHING
+    }
+    tables = (
+        table
+        for name in (*CUSTOM, *PLAYABLE)
+        for ply in random_plies(name)[::5]
+        for _, table in views_of(ply, messages=True)
+    )
+    while silent - WITHOUT[SAID].keys() and (table := next(tables, None)):
+        silent -= {*said_in(table)}
+    return silent
+
+
 @pytest.mark.parametrize(
     "path", [f"{name}.{one.name}" for name in PAGE for one in fields(PAGE[name])]
 )
@@ -415,5 +453,6 @@ def test_a_field_of_the_document_of_a_page(path: str) -> None:
             "schemas/table.json, by nox -s generate": name in known,
             "schemas/table.d.ts, by nox -s generate": f"  readonly {name}" in declared,
             f"a word in code in {HOW_TO}": name in words_in_how_to(),
+            SAID: path not in fields_that_say_nothing(),
         },
     )

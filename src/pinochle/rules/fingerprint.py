@@ -18,7 +18,7 @@ from attrs import NOTHING, has
 
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
-from pinochle.rules.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit
+from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.parts import Parts, fields_of
 
 __all__ = ["DIGITS", "fingerprint_of"]
@@ -41,7 +41,7 @@ def _plain(value: object) -> object:
             return value.code
         case Enum():
             return value.value
-        case InOneSuit() | InEverySuit() | InAnySuits() | Exactly():
+        case _ if isinstance(value, Pattern):
             return str(value)
         case tuple():
             return [_plain(item) for item in cast("tuple[object, ...]", value)]

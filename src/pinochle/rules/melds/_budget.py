@@ -13,7 +13,6 @@ from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import SUITS
 from pinochle.cards.hand import lanes_of
 from pinochle.rules.melds.meld import MeldRule
-from pinochle.rules.melds.patterns import InOneSuit
 from pinochle.rules.pack import Pack
 
 MOST_STEPS: Final = 10_000
@@ -76,7 +75,7 @@ def is_plainly_easy(rules: tuple[MeldRule, ...], pack: Pack, *, jointly: bool) -
         suits = SUITS if is_by_suit else 1
         layings = 1
         for pattern in chain.from_iterable(rule.patterns for rule in group):
-            piles = SUITS if isinstance(pattern, InOneSuit) and not is_by_suit else 1
+            piles = SUITS if pattern.by_suit and not is_by_suit else 1
             if pattern.choices > 1 or layings > MOST_STEPS:
                 return False
             most_sets = copies // max(map(pattern.ranks.count, pattern.ranks))

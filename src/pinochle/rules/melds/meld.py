@@ -16,7 +16,7 @@ from pinochle.cards.card import Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message
-from pinochle.rules.melds.patterns import InOneSuit, Pattern, parse_pattern
+from pinochle.rules.melds.patterns import Pattern, parse_pattern
 
 __all__ = ["GAME", "Meld", "MeldRule", "MeldScore", "MeldValue", "Outright"]
 
@@ -128,7 +128,7 @@ class MeldRule(ShortRepr):
     comes_first: bool = field(default=False, validator=of_type(bool), metadata=_RARE)
 
     def __attrs_post_init__(self) -> None:
-        kinds = {isinstance(pattern, InOneSuit) for pattern in self.patterns}
+        kinds = {pattern.by_suit for pattern in self.patterns}
         wrong = {
             "a meld needs a name": not self.name,
             "a meld needs a heading": not self.heading,
@@ -154,7 +154,7 @@ class MeldRule(ShortRepr):
     @property
     def by_suit(self) -> bool:
         """Tell whether sets are laid together suit by suit, as runs and marriages are."""
-        return isinstance(self.patterns[0], InOneSuit)
+        return self.patterns[0].by_suit
 
     @property
     def ranks(self) -> set[Rank]:

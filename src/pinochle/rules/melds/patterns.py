@@ -1,4 +1,4 @@
-"""The four patterns of a meld: the cards that a set of it takes."""
+"""The patterns of a meld: the cards that a set of it takes."""
 
 import re
 from abc import ABC, abstractmethod
@@ -62,6 +62,11 @@ class _Pattern(ABC):
     """The base of the patterns."""
 
     __slots__ = ()
+
+    @property
+    def by_suit(self) -> bool:
+        """True if the meld is laid suit by suit."""
+        return True
 
     @property
     def choices(self) -> int:
@@ -130,6 +135,12 @@ class _InNoSuit(_Pattern):
     """The base of the patterns that are not laid suit by suit."""
 
     __slots__ = ()
+
+    @property
+    @override
+    def by_suit(self) -> bool:
+        """False: the meld is laid in no suit in particular."""
+        return False
 
     @override
     def suits(self, trump: Suit | None) -> tuple[None]:
