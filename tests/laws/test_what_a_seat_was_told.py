@@ -114,3 +114,20 @@ def test_what_does_not_follow_is_refused() -> None:
     with pytest.raises(RecordError, match="only views"):
         told.replay()
     assert isinstance(told.view(), View)
+
+
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 12))
+def test_a_saved_game_shows_what_a_played_one_shows(name: str) -> None:
+    """The document for a page is the same, in a round, between rounds and when the game is over."""
+    rules = rules_of(name)
+    if rules.ending.target:
+        rules = rules.with_(ending=evolve(rules.ending, target=rules.ending.target // 10 or 1))
+    *_, game = walks(rules, len(name), 200)
+    record, seat = game.record, random.Random(name).choice((None, 0, 1))
+    redacted = record.redacted(seat)
+    rounds = [view.sheet.rounds for view in record.views(seat)]
+    ends = {at for at in range(1, len(rounds)) if rounds[at] > rounds[at - 1]}
+    moments = {*ends, *(at + 7 for at in ends), *range(0, len(rounds), 41), len(record)}
+    for at, (view, other) in enumerate(zip(record.views(seat), redacted.views(), strict=True)):
+        if at in moments:
+            assert other.table(since=0) == view.table(since=0), at

@@ -160,19 +160,25 @@ class View(Position):
         view = cls.__new__(cls)
         # The engine has just masked what the constructor would check.
         view.__attrs_init__(viewer, sheet, mask(state, viewer), mask_phase(phase, viewer), sizes)
-        if rounds := game.past.rounds:
-            last = rounds[-1]
-            before = mask_ended(last, viewer) if isinstance(last, Ended) else None
-            object.__setattr__(view, "_before", before)
-            object.__setattr__(view, "_done", game.past.done)
-            object.__setattr__(view, "_scores", game.past.scores)
+        view._take_past(game)
         return view
 
     @classmethod
     def _of_known_game(cls, game: Game, seat: Seat | None) -> "View":
         """Return the view of a seat whose game has only what it knows."""
         state, phase = mask(game.round.state, seat), mask_phase(game.round.phase, seat)
-        return cls(seat, game.sheet, state, phase, hand_sizes(state, phase))
+        view = cls(seat, game.sheet, state, phase, hand_sizes(state, phase))
+        view._take_past(game)
+        return view
+
+    def _take_past(self, game: Game) -> None:
+        """Take from a game what this seat knows of the rounds before."""
+        if rounds := game.past.rounds:
+            last = rounds[-1]
+            before = mask_ended(last, self.seat) if isinstance(last, Ended) else None
+            object.__setattr__(self, "_before", before)
+            object.__setattr__(self, "_done", game.past.done)
+            object.__setattr__(self, "_scores", game.past.scores)
 
     @override
     def __repr__(self) -> str:
