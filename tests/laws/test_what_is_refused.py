@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from inspect import isfunction, signature
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
@@ -24,8 +25,11 @@ from pinochle import (
     players,
     variants,
 )
+from pinochle.analysis import MeldPoints, study
 from pinochle.players import RandomPlayer, gains, look_back, play, review
 from pinochle.players.sitting import Sitting
+from pinochle.protocol import serve
+from pinochle.records import with_players
 from pinochle.rules import (
     POST_1945,
     Meld,
@@ -49,6 +53,8 @@ from support.strategies import share, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from pinochle import Ruleset
 
 ACE = Card.parse("AS")
 FOUR = variants.get("partnership-auction")
@@ -85,6 +91,10 @@ def partner_cards(held: Hand, pack: Pack) -> object:
 
 def why_no_partner(card: Card, held: Hand, pack: Pack) -> object:
     return PartnerRules("trump").why_not(card, held, Suit.SPADES, pack)
+
+
+def study_melds(rules: Ruleset, number: int) -> object:
+    return study(rules, MeldPoints(0), number)
 
 
 @pytest.mark.parametrize(
@@ -130,6 +140,11 @@ def why_no_partner(card: Card, held: Hand, pack: Pack) -> object:
         (partner_cards, (Hand(), FOUR.pack)),
         (why_no_partner, (ACE, Hand(), FOUR.pack)),
         (PassingRules(1).why_not, (Hand(), Hand())),
+        (Game.start(FOUR).view().events, ([],)),
+        (Game.start(FOUR).record.with_tags, (("event", "final"),)),
+        (with_players, (Game.start(FOUR).record, ["Ann", "Ben", "Cleo", "Dan"])),
+        (partial(serve, write=print), (RandomPlayer(), [])),
+        (study_melds, (FOUR, 1)),
     ],
     ids=lambda value: getattr(value, "__qualname__", ""),
 )

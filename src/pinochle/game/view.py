@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, fields, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, of_type, shown, tuple_of
+from pinochle._validators import check_iterable, expect, of_type, shown, tuple_of
 from pinochle.actions import (
     Action,
     ClaimMeld,
@@ -500,7 +500,12 @@ class View(Position):
     # Samples and events.
 
     def events(self, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Return these events as this seat was told them: without cards that it was not shown."""
+        """Return these events as this seat was told them: without cards that it was not shown.
+
+        Raises:
+            WrongType: if they are no events in a list or the like.
+        """
+        check_iterable(events, "View.events")
         return tuple(seen_event(event, self.seat) for event in events)
 
     def sample(self, rng: Chooser, *, steps: int = MOST_STEPS) -> Game:
