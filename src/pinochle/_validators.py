@@ -1,7 +1,7 @@
 """Checks of values from users: the right type, in the right range."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, TypeVar, cast, get_args
@@ -94,6 +94,17 @@ def check_mapping(value: object, where: str) -> None:
     """
     if not isinstance(value, Mapping):
         message = f"{where}: expected a mapping, not {shown(value)}"
+        raise WrongType(message)
+
+
+def check_iterable(value: object, where: str) -> None:
+    """Check that a value is iterable, such as a list.
+
+    Raises:
+        WrongType: if it is not.
+    """
+    if not isinstance(value, Iterable):
+        message = f"{where}: expected a list or the like, not {shown(value)}"
         raise WrongType(message)
 
 

@@ -112,7 +112,7 @@ def test_bad_totals() -> None:
         "tally.meld: expected 2 numbers, one for each side, not 3",
         "tally.count: expected 2 numbers, one for each side, not 0",
         "tally.tricks: expected 2 numbers, one for each side, not 1",
-        "tally.contracts: there is no side 2",
+        "tally.bids: there is no side 2",
     ]
     with pytest.raises(WrongType):
         Tally.of_sides(FOUR, meld=(1.5, 2), count=(0, 0))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

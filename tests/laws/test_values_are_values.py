@@ -77,7 +77,7 @@ def columns(rules: Ruleset) -> int:
 
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_games(name: str) -> None:
-    """Events are rebuilt from their repr; games, rounds, views and rules have one line."""
+    """Events are rebuilt from their repr; games, rounds, tricks, views and rules have one line."""
     rng, game = Random(8), Game.start(variants.get(name))
     while game.sheet.last is None:
         seat, action = draw_action(game, rng)
@@ -85,8 +85,8 @@ def test_games(name: str) -> None:
         told = [seen_event(event, 1) for event in events]
         for one in (*events, *told):
             assert rebuild(one) == one and repr(rebuild(one)) == repr(one)
-        for state in (game, game.round, game.view(0), game.rules):
-            assert re.fullmatch(r"<(Game|Round|View|Ruleset) [^\n]{1,100}>", repr(state))
+        for state in (game, game.round, game.view(0), game.rules, *game.view(0).tricks):
+            assert re.fullmatch(r"<(Game|Round|View|Ruleset|Taken) [^\n]{1,100}>", repr(state))
 
 
 @pytest.mark.parametrize("kind", [*ACTIONS, *EVENTS.values(), *PHASES.values()])

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from attrs import evolve
 
-from pinochle import Game, Record, RecordError, View, WrongType
+from pinochle import Game, Record, RecordError, SeatError, View, WrongType
+from pinochle.events import Event
 from pinochle.game.engine.knowledge import mask, mask_phase
 from pinochle.testing import custom_ruleset
 from support.random_games import choose
@@ -114,3 +115,46 @@ def test_what_does_not_follow_is_refused() -> None:
     with pytest.raises(RecordError, match="only views"):
         told.replay()
     assert isinstance(told.view(), View)
+
+
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 12))
+def test_a_saved_game_shows_what_a_played_one_shows(name: str) -> None:
+    """The document for a page is the same, in a round, between rounds and when the game is over."""
+    rules = rules_of(name)
+    if rules.ending.target:
+        rules = rules.with_(ending=evolve(rules.ending, target=rules.ending.target // 10 or 1))
+    *_, game = walks(rules, len(name), 200)
+    record, seat = game.record, random.Random(name).choice((None, 0, 1))
+    redacted = record.redacted(seat)
+    rounds = [view.sheet.rounds for view in record.views(seat)]
+    ends = {at for at in range(1, len(rounds)) if rounds[at] > rounds[at - 1]}
+    moments = {*ends, *(at + 7 for at in ends), *range(0, len(rounds), 41), len(record)}
+    for at, (view, other) in enumerate(zip(record.views(seat), redacted.views(), strict=True)):
+        if at in moments:
+            assert other.table(since=0) == view.table(since=0), at
+
+
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 8))
+def test_a_record_tells_what_a_seat_was_told(name: str) -> None:
+    """Its events are those that the view tells, also where it was redacted for the seat."""
+    *_, game = walks(rules_of(name), 9, 130)
+    record = game.record
+    replayed, happened = Game.start(game.rules), list[Event]()
+    for seat, action in game.actions:
+        replayed, events = replayed.apply_with_events(action, seat)
+        happened += events
+    for seat in (None, *range(game.rules.table.seats)):
+        told = game.view(seat).events(happened)
+        assert tuple(record.events(seat)) == told
+        assert tuple(record.redacted(seat).events()) == told
+
+
+def test_a_redacted_record_tells_nobody_elses_events() -> None:
+    *_, game = walks(rules_of("three-handed"), 8, 12)
+    told = game.record.redacted(1)
+    with pytest.raises(RecordError, match="redacted for 1, and not for 2"):
+        next(told.events(2))
+    with pytest.raises(RecordError, match="does not say for whom"):
+        next(evolve(told, viewer="", told=()).events())
+    with pytest.raises(SeatError):
+        next(game.record.events(3))

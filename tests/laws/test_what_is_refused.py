@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from functools import partial
+from inspect import isfunction, signature
+from random import Random
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import attrs
 import pytest
 from hypothesis import given
 
-from pinochle import Card, Hand, PinochleError, Rank, RulesetError, Suit, Trick, WrongType, variants
+from pinochle import (
+    Card,
+    Game,
+    Hand,
+    PinochleError,
+    Rank,
+    RulesetError,
+    SeatError,
+    Suit,
+    Trick,
+    WrongType,
+    players,
+    variants,
+)
+from pinochle.analysis import MeldPoints, study
+from pinochle.players import RandomPlayer, gains, look_back, play, review
+from pinochle.players.sitting import Sitting
+from pinochle.protocol import serve
+from pinochle.records import with_players
 from pinochle.rules import (
     POST_1945,
     Meld,
@@ -32,6 +53,8 @@ from support.strategies import share, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from pinochle import Ruleset
 
 ACE = Card.parse("AS")
 FOUR = variants.get("partnership-auction")
@@ -68,6 +91,10 @@ def partner_cards(held: Hand, pack: Pack) -> object:
 
 def why_no_partner(card: Card, held: Hand, pack: Pack) -> object:
     return PartnerRules("trump").why_not(card, held, Suit.SPADES, pack)
+
+
+def study_melds(rules: Ruleset, number: int) -> object:
+    return study(rules, MeldPoints(0), number)
 
 
 @pytest.mark.parametrize(
@@ -113,6 +140,11 @@ def why_no_partner(card: Card, held: Hand, pack: Pack) -> object:
         (partner_cards, (Hand(), FOUR.pack)),
         (why_no_partner, (ACE, Hand(), FOUR.pack)),
         (PassingRules(1).why_not, (Hand(), Hand())),
+        (Game.start(FOUR).view().events, ([],)),
+        (Game.start(FOUR).record.with_tags, (("event", "final"),)),
+        (with_players, (Game.start(FOUR).record, ["Ann", "Ben", "Cleo", "Dan"])),
+        (partial(serve, write=print), (RandomPlayer(), [])),
+        (study_melds, (FOUR, 1)),
     ],
     ids=lambda value: getattr(value, "__qualname__", ""),
 )
@@ -135,3 +167,54 @@ def test_a_rule_has_its_words(part: str) -> None:
         with pytest.raises(RulesetError) as error:
             attrs.evolve(rules, **{name: "no such word"})
         assert f"{part}.{name}" in {problem.where for problem in error.value.problems}
+
+
+# The functions of the players.
+
+GAME = Game.start("cutthroat").deal(Random(1))
+GIVEN = {
+    "game": GAME,
+    "players": dict.fromkeys(range(3), RandomPlayer()),
+    "rng": Random(1),
+    "rules": GAME.rules,
+    "other": RandomPlayer(),
+    "deals": 1,
+    "rounds": 1,
+    "view": GAME.view(0),
+    "evaluations": (),
+    "name": "club",
+}
+"""An argument for each parameter by its name, but for a player, whom some functions number."""
+OF_PLAYERS = [
+    function for name in players.__all__ if isfunction(function := getattr(players, name))
+] + [Sitting.start]
+
+
+def arguments_of(function: Callable[..., object]) -> list[object]:
+    parameters = signature(function).parameters.values()
+    by_number = {review, gains, look_back}
+    player = 0 if function in by_number else RandomPlayer()
+    known = {**GIVEN, "player": player}
+    if function == Sitting.start:
+        known["players"] = [None] * 3
+    return [known[one.name] for one in parameters if one.default is one.empty]
+
+
+@pytest.mark.parametrize("function", OF_PLAYERS, ids=lambda function: function.__qualname__)
+def test_a_function_of_the_players_takes_nothing_else(function: Callable[..., object]) -> None:
+    """Each argument that must be given is refused in our own words if it is something else."""
+    arguments = arguments_of(function)
+    for place in range(len(arguments)):
+        with pytest.raises(WrongType, match="expected"):
+            function(*arguments[:place], Stranger(), *arguments[place + 1 :])
+
+
+@pytest.mark.parametrize("wrong", [[RandomPlayer()] * 3, dict.fromkeys(range(3), RandomPlayer)])
+def test_players_sit_by_seat_and_are_no_classes(wrong: Any) -> None:
+    with pytest.raises(WrongType, match=r"ClubPlayer\(\)"):
+        play(GAME, wrong, Random(1))
+
+
+def test_a_seat_without_a_player_is_named() -> None:
+    with pytest.raises(SeatError, match="seat 1 has no player"):
+        play(GAME, {0: RandomPlayer(), 2: RandomPlayer()}, Random(1))

@@ -5,11 +5,12 @@ Tests: pinochle.cards.trick
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import play as oracle
-from pinochle import Card, Ranking, Suit
+from pinochle import Card, NotationError, Ranking, Suit, Trick, TrickError
 from pinochle.cards.card import CARDS
 from pinochle.rules import POST_1945
 from support.strategies import TRUMPS, codes, letter, rankings, rulesets, share, tricks, trumps
@@ -86,3 +87,13 @@ def test_winning_so_far(data: st.DataObject) -> None:
     trick, trump = data.draw(tricks(rules, least=2)), data.draw(trumps)
     before = rules.play.winner(trick.cards[:-1], trump)
     assert rules.play.winner(trick, trump) in (before, len(trick) - 1)
+
+
+def test_a_text_stands_for_the_cards_of_a_trick_in_their_order() -> None:
+    trick = Trick(4, 1).play("KH").play("AH")
+    assert Trick(4, 1, "KH AH") == Trick(4, 1, ("KH", Card.parse("AH"))) == trick
+    assert Trick(4, 1, "AH KH") != trick
+    with pytest.raises(NotationError):
+        Trick(4, 1, "KH X")
+    with pytest.raises(TrickError, match="one card too many"):
+        Trick(2, 1, "KH AH TH")

@@ -24,7 +24,7 @@ from pinochle.cards.hand import Hand
 from pinochle.errors import HandError, Problem, RulesetError
 from pinochle.players.chunks import in_chunks, slices
 from pinochle.players.club import ClubPlayer
-from pinochle.players.player import Player
+from pinochle.players.player import Player, check_is_player
 from pinochle.players.simulation import Numbers
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -215,6 +215,7 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
         level = "club players"
     else:
         who = ClubPlayer() if player is None else player
+        check_is_player(who, "bid_table")
         # Where melds may end a round, the bid is so high that they do not.
         bid = _ladder(rules)[-1] if rules.play.skip_if_met else 0
         work = partial(_play_deals, deal, seat, bid, trumps, who)

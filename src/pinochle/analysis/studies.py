@@ -242,6 +242,7 @@ def study(  # noqa: PLR0913 - what can be chosen about a study
     about = f"{in_words(measure)}, {expect(Ruleset, rules, 'study').name}"
     about += f", dealt by {dealer}" if dealer is not None else ""
     about += "".join(f", where {in_words(condition)}" for condition in conditions)
+    expect(int, number, "study: the number of deals")
     work = partial(_chunk, rules, measure, conditions, dealer, seed, max_attempts, about)
     result = Study()
     for more in in_chunks(work, slices(first, number, chunk), executor):

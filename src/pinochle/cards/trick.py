@@ -8,8 +8,9 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import Pictured
-from pinochle._validators import expect, expect_word, of_type, tuple_of
+from pinochle._validators import expect, expect_word, of_type
 from pinochle.cards.card import CARDS, Card, Ranking, Suit, as_card, as_trump
+from pinochle.cards.hand import each_card
 from pinochle.errors import SeatError, TrickError
 
 __all__ = ["LikeCards", "Seat", "Trick"]
@@ -24,6 +25,10 @@ Seat: TypeAlias = int
 """A place at the table: 0 to n - 1, clockwise (``deck.play-direction``); a plain number."""
 
 
+def _as_cards(cards: Iterable[Card | str] | str) -> tuple[Card, ...]:
+    return tuple([as_card(card, "Trick.cards") for card in each_card(cards, "Trick.cards")])
+
+
 @frozen
 class Trick(Pictured):
     """A trick: a card from each seat, in the order of play.
@@ -33,13 +38,16 @@ class Trick(Pictured):
         (Suit.HEARTS, 0, False)
         >>> trick.winning_seat(trump="spades", ranking=Ranking.TEN_HIGH)
         3
+        >>> Trick(4, 2, "KH AH") == trick
+        True
 
     Args:
         seats: how many seats play to it.
         leader: the seat that led, or leads, counted from 0.
-        cards: the cards so far, the card led first.
+        cards: the cards so far, the card led first; a text may stand for each, or for all.
 
     Raises:
+        NotationError: if a text is not cards.
         SeatError: if the leader is not at the table.
         TrickError: if there are more cards than seats.
         WrongType: if something in it is of the wrong type.
@@ -47,7 +55,7 @@ class Trick(Pictured):
 
     seats: int = field(validator=of_type(int))
     leader: int = field(default=0, validator=of_type(int))
-    cards: tuple[Card, ...] = field(default=(), validator=tuple_of(Card))
+    cards: tuple[Card, ...] = field(default=(), converter=_as_cards)
 
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.leader < self.seats:

@@ -112,6 +112,7 @@ def _long_key() -> re.Pattern[str]:
 def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
     """Return the TOML document of a ruleset.
 
+        >>> from attrs import evolve
         >>> rules = variants.get("double-deck")
         >>> ours = rules.with_(name="ours", count=evolve(rules.count, last_trick=10))
         >>> print(ruleset_to_toml(ours, base=rules))

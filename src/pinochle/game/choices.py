@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
+from pinochle._validators import shown
 from pinochle.actions import (
     PLAYS,
     Action,
@@ -19,7 +20,7 @@ from pinochle.actions import (
 from pinochle.cards._packed import HAND, LANE, MOST, RANKS, from_numbers, numbers_of
 from pinochle.cards.card import BY_LANE, ONE_IN_HAND, Card
 from pinochle.cards.hand import Hand, from_lanes, lanes_of
-from pinochle.errors import PinochleError
+from pinochle.errors import PinochleError, WrongType
 from pinochle.rules.auction.calls import bid_in_words
 from pinochle.rules.auction.goal import BidSuit, Goal
 from pinochle.rules.pack import Shuffler
@@ -37,6 +38,18 @@ class Chooser(Protocol):
 
 class Randomness(Chooser, Shuffler, Protocol):
     """A source of random numbers and shuffles: a ``random.Random``, or anything like it."""
+
+
+def expect_randomness(rng: Randomness, where: str) -> Randomness:
+    """Return the source of chance, if it draws and shuffles.
+
+    Raises:
+        WrongType: if it does not.
+    """
+    if not (hasattr(rng, "random") and hasattr(rng, "shuffle")):
+        message = f"{where}: expected a random.Random, not {shown(rng)}"
+        raise WrongType(message)
+    return rng
 
 
 class NoActionError(PinochleError, LookupError):

@@ -18,7 +18,7 @@ from attrs import field, frozen
 from typing_extensions import override
 
 import pinochle
-from pinochle._validators import of_type, shown
+from pinochle._validators import of_type
 from pinochle.actions import (
     BY_TABLE,
     Action,
@@ -31,9 +31,8 @@ from pinochle.actions import (
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand, each_card
 from pinochle.cards.trick import Seat
-from pinochle.errors import WrongType
 from pinochle.events import Event, GameWon, Redealt, Settled
-from pinochle.game.choices import NOTHING, Actions, Listed, Randomness
+from pinochle.game.choices import NOTHING, Actions, Listed, Randomness, expect_randomness
 from pinochle.game.engine.emitter import Emitted, Emitter, HandsEmitter
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.round import Ended, HistoryItem, Round
@@ -295,11 +294,9 @@ class Game(Position):
 
         Raises:
             IllegalAction: if the game is over.
-            WrongType: if it chooses nothing.
+            WrongType: if it chooses nothing, or the player does not.
         """
-        if not (hasattr(rng, "random") and hasattr(rng, "shuffle")):
-            message = f"Game.playout: expected a random.Random, not {shown(rng)}"
-            raise WrongType(message)
+        expect_randomness(rng, "Game.playout")
         if self.is_over:
             self.deal(rng)  # which tells that nothing is dealt any more
         if player is not None:

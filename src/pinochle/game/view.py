@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, fields, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, of_type, shown, tuple_of
+from pinochle._validators import check_iterable, expect, of_type, shown, tuple_of
 from pinochle.actions import (
     Action,
     ClaimMeld,
@@ -160,19 +160,25 @@ class View(Position):
         view = cls.__new__(cls)
         # The engine has just masked what the constructor would check.
         view.__attrs_init__(viewer, sheet, mask(state, viewer), mask_phase(phase, viewer), sizes)
-        if rounds := game.past.rounds:
-            last = rounds[-1]
-            before = mask_ended(last, viewer) if isinstance(last, Ended) else None
-            object.__setattr__(view, "_before", before)
-            object.__setattr__(view, "_done", game.past.done)
-            object.__setattr__(view, "_scores", game.past.scores)
+        view._take_past(game)
         return view
 
     @classmethod
     def _of_known_game(cls, game: Game, seat: Seat | None) -> "View":
         """Return the view of a seat whose game has only what it knows."""
         state, phase = mask(game.round.state, seat), mask_phase(game.round.phase, seat)
-        return cls(seat, game.sheet, state, phase, hand_sizes(state, phase))
+        view = cls(seat, game.sheet, state, phase, hand_sizes(state, phase))
+        view._take_past(game)
+        return view
+
+    def _take_past(self, game: Game) -> None:
+        """Take from a game what this seat knows of the rounds before."""
+        if rounds := game.past.rounds:
+            last = rounds[-1]
+            before = mask_ended(last, self.seat) if isinstance(last, Ended) else None
+            object.__setattr__(self, "_before", before)
+            object.__setattr__(self, "_done", game.past.done)
+            object.__setattr__(self, "_scores", game.past.scores)
 
     @override
     def __repr__(self) -> str:
@@ -494,7 +500,12 @@ class View(Position):
     # Samples and events.
 
     def events(self, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Return these events as this seat was told them: without cards that it was not shown."""
+        """Return these events as this seat was told them: without cards that it was not shown.
+
+        Raises:
+            WrongType: if they are no events in a list or the like.
+        """
+        check_iterable(events, "View.events")
         return tuple(seen_event(event, self.seat) for event in events)
 
     def sample(self, rng: Chooser, *, steps: int = MOST_STEPS) -> Game:

@@ -99,7 +99,7 @@ def trick(
 ) -> Picture:
     """Return the picture of a trick, in the order of play, with places for the cards to come.
 
-    >>> picture = trick(Trick(4, 2, (Card.parse("KH"), Card.parse("AH"))), winner=3)
+    >>> picture = trick(Trick(4, 2, "KH AH"), winner=3)
     >>> picture.description
     'Seat 2 leads king of hearts; Seat 3 plays ace of hearts. Seat 3 is winning.'
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 from typing import Final
 
+from pinochle._validators import check_iterable, expect
 from pinochle.messages import NOBODY, Language, Message, Names, as_language
 from pinochle.players.expert import Evaluation
 
@@ -49,8 +50,13 @@ def advice_of(evaluations: Sequence[Evaluation]) -> tuple[Message, ...]:
 
     Args:
         evaluations: as for :func:`explain`.
+
+    Raises:
+        WrongType: if they are no evaluations.
     """
-    return tuple(_sentences(*evaluations)) if evaluations else ()
+    check_iterable(evaluations, "advice_of")
+    listed = [expect(Evaluation, each, "advice_of") for each in evaluations]
+    return tuple(_sentences(*listed)) if listed else ()
 
 
 def _sentences(best: Evaluation, *rest: Evaluation) -> Iterator[Message]:

@@ -8,9 +8,9 @@ from attrs import field, frozen
 from attrs.validators import gt, optional
 from typing_extensions import override
 
-from pinochle._validators import number
+from pinochle._validators import expect, number
 from pinochle.actions import Action, Bid, Pass, Play, ShootTheMoon
-from pinochle.game.choices import Randomness
+from pinochle.game.choices import Randomness, expect_randomness
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View
 from pinochle.players._contract import decides_the_game, is_ours
@@ -167,7 +167,10 @@ def evaluate(
 
     Raises:
         NoSampleError: if no cards were found that agree with the view.
+        WrongType: if it is no view, or nothing can be drawn from the source of chance.
     """
+    expect(View, view, "evaluate")
+    expect_randomness(rng, "evaluate")
     trial = Trial(view, tuple(actions) or sensible(view, rng), rng)
     trial.run(worlds, seconds, drops=False)
     indices, best = range(len(trial.actions)), trial.best()

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import number
+from pinochle._validators import expect, number
 from pinochle.game.game import Game
 from pinochle.players.chunks import in_chunks, slices
-from pinochle.players.player import Player, play
+from pinochle.players.player import Player, check_is_player, play
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -194,7 +194,14 @@ def match(  # noqa: PLR0913 - what can be chosen about a match
         executor: what plays the deals, such as a pool of processes. Without one they are played
             here, one by one.
         progress: called with the result so far after each chunk, in order.
+
+    Raises:
+        WrongType: if something is of the wrong type.
     """
+    expect(Ruleset, rules, "match")
+    check_is_player(player, "match: the first player")
+    check_is_player(other, "match: the second player")
+    expect(int, deals, "match: the number of deals")
     work = partial(_chunk, rules, player, other, seed, whole_games=whole_games)
     result = MatchResult()
     for more in in_chunks(work, slices(first, deals, chunk), executor):

@@ -3,6 +3,7 @@
 from math import isfinite
 from typing import Final
 
+from pinochle._validators import expect
 from pinochle.errors import PinochleError, quoted
 from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import ExpertPlayer
@@ -39,8 +40,9 @@ def player_named(name: str) -> Player:
 
     Raises:
         UnknownPlayer: if it is no player.
+        WrongType: if it is no text.
     """
-    kind, colon, limit = name.strip().lower().partition(":")
+    kind, colon, limit = expect(str, name, "player_named").strip().lower().partition(":")
     plain: dict[str, Player] = {
         "random": RandomPlayer(),
         "simple": SimplePlayer(),

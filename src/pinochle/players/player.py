@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
+from pinochle._validators import expect, shown
 from pinochle.actions import Action
-from pinochle.game.choices import Randomness
+from pinochle.errors import SeatError, WrongType
+from pinochle.game.choices import Randomness, expect_randomness
 from pinochle.game.game import Game
 from pinochle.game.view import View
 
@@ -45,6 +47,34 @@ class Listener(Protocol):
         ...
 
 
+def check_is_player(value: object, where: str) -> None:
+    """Check that a value is a player.
+
+    Raises:
+        WrongType: if it cannot choose.
+    """
+    if isinstance(value, type) or not callable(getattr(value, "choose", None)):
+        message = f"{where}: expected a player, such as ClubPlayer(), not {shown(value)}"
+        raise WrongType(message)
+
+
+def _check_players(value: object, seats: int) -> None:
+    """Check that a value has a player for each seat.
+
+    Raises:
+        SeatError: if it has none for a seat.
+        WrongType: if it is no mapping, or something in it is no player.
+    """
+    if not isinstance(value, Mapping):
+        message = f"play: expected players by seat, as in {{0: ClubPlayer()}}, not {shown(value)}"
+        raise WrongType(message)
+    for seat in range(seats):
+        if seat not in value:
+            message = f"seat {seat} has no player: play needs one for each of {seats} seats"
+            raise SeatError(message)
+        check_is_player(value[seat], f"play: the player at seat {seat}")
+
+
 def play(game: Game, players: Mapping[int, Player], rng: Randomness, *, rounds: int = 1) -> Game:
     """Return the game after some more rounds that these players play, or at its end.
 
@@ -53,7 +83,14 @@ def play(game: Game, players: Mapping[int, Player], rng: Randomness, *, rounds: 
         players: the player at each seat.
         rng: what shuffles, and what players draw from.
         rounds: how many rounds to play; a round that is dealt again counts.
+
+    Raises:
+        SeatError: if a seat has no player.
+        WrongType: if something is of the wrong type.
     """
+    _check_players(players, expect(Game, game, "play").rules.table.seats)
+    expect_randomness(rng, "play")
+    expect(int, rounds, "play")
     for _ in range(rounds):
         if game.is_over:
             break

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple, TypeVar
 
 from attrs import frozen
 
+from pinochle._validators import expect
 from pinochle.actions import Action, Deal
-from pinochle.game.choices import Randomness
+from pinochle.game.choices import Randomness, expect_randomness
 from pinochle.game.game import Game
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View
@@ -218,8 +219,13 @@ def choices_of(game: Game, player: int) -> Iterator[tuple[int, View, Action]]:
 
     Returns:
         for each choice the number of actions before it, what the player knew, and the action.
+
+    Raises:
+        SeatError: if there is no such player.
+        WrongType: if something is of the wrong type.
     """
     record = Record.of(game)
+    game.rules.table.check_player(player)
     deals = [at for at, (_, action) in enumerate(record.entries) if isinstance(action, Deal)]
     first = deals[-1] if deals else 0
     for seq, (game_before, (seat, action)) in enumerate(
@@ -259,7 +265,12 @@ def review(
         worlds: how many worlds each choice is tried in at most.
         seconds: about how long each may take at most; None for as long as the worlds need.
         progress: called with the part that is done, from 0 to 1, before each choice.
+
+    Raises:
+        SeatError: if there is no such player.
+        WrongType: if something is of the wrong type.
     """
+    expect_randomness(rng, "review")
     choices, losses = [*choices_of(game, player)], list[Loss]()
     for index, (seq, view, action) in enumerate(choices):
         if progress:
@@ -290,6 +301,7 @@ def gains(
         >>> all(gain.points > 0 for gain in gains(game, 0, Random(1), worlds=6))
         True
     """
+    expect_randomness(rng, "gains")
     choices, better = [*choices_of(game, player)], list[Gain]()
     for index, (seq, view, action) in enumerate(choices):
         if progress:
@@ -336,8 +348,12 @@ def look_back(
         seconds: about how long each choice of a single round may take at most; in a game of many
             rounds it is less.
         progress: called with the part that is done, from 0 to 1.
+
+    Raises:
+        SeatError: if there is no such player.
+        WrongType: if something is of the wrong type.
     """
-    rounds = _rounds_of(game)
+    rounds = _rounds_of(expect(Game, game, "look_back"))
     limit = seconds / len(rounds) ** 0.5
     best, costliest = list[tuple[int, Gain]](), list[tuple[int, Loss]]()
     for index, played in enumerate(rounds):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from attrs import field, frozen
 
-from pinochle._validators import number
+from pinochle._validators import expect, number
 from pinochle.actions import Bid, ClaimMisdeal, Pass
 from pinochle.game.game import Game
 from pinochle.players.chunks import in_chunks, slices
-from pinochle.players.player import Player
+from pinochle.players.player import Player, check_is_player
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Line, Settlement
 
@@ -158,7 +158,13 @@ def simulate(
         executor: what plays the rounds, such as a pool of processes. Without one they are played
             here, one by one.
         progress: called with the result so far after each chunk, in order.
+
+    Raises:
+        WrongType: if something is of the wrong type.
     """
+    expect(Ruleset, rules, "simulate")
+    check_is_player(player, "simulate")
+    expect(int, rounds, "simulate: the number of rounds")
     result = Simulation()
     work = partial(_chunk, rules, player, seed)
     for more in in_chunks(work, slices(first, rounds, chunk), executor):

@@ -27,7 +27,7 @@ from random import Random
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, line, of_type, tuple_of
+from pinochle._validators import check_iterable, expect, line, of_type, tuple_of
 from pinochle.actions import BY_TABLE, Action, Deal, Ruling
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError, WrongType, check_text
@@ -36,7 +36,7 @@ from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages import Language, Message, Names, joint_name
 from pinochle.page.document import TableView
-from pinochle.players.player import Player, tell_end
+from pinochle.players.player import Player, check_is_player, tell_end
 from pinochle.records.record import Record
 from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
@@ -54,6 +54,12 @@ class SittingError(PinochleError, ValueError):
     def __init__(self, reason: Message | str) -> None:
         self.reason = reason
         super().__init__(reason)
+
+
+def _are_players(_: object, __: object, value: object) -> None:
+    for index, player in enumerate(expect(tuple, value, "Sitting.players")):
+        if player is not None:
+            check_is_player(player, f"Sitting.players[{index}]")
 
 
 def _is_seed(_: object, __: object, value: object) -> None:
@@ -83,7 +89,7 @@ class Sitting:
     """
 
     game: Game = field(validator=of_type(Game))
-    players: tuple[Player | None, ...] = field(validator=of_type(tuple))
+    players: tuple[Player | None, ...] = field(validator=_are_players)
     seed: int | str = field(default=0, validator=_is_seed)
     names: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
 
@@ -122,7 +128,9 @@ class Sitting:
         Raises:
             SeatError: if there is no such dealer.
             SittingError: if there are not as many players, or names, as the rules ask for.
+            WrongType: if something is of the wrong type.
         """
+        check_iterable(players, "Sitting.players")
         return cls(Game.start(rules, dealer=dealer), tuple(players), seed, tuple(names))
 
     # Players and seats.

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 from random import Random
 
+from pinochle._validators import check_iterable
 from pinochle.errors import PinochleError
-from pinochle.players.player import Player
+from pinochle.players.player import Player, check_is_player
 from pinochle.protocol.messages import (
     PROTOCOL,
     Chosen,
@@ -27,7 +28,12 @@ def serve(player: Player, lines: Iterable[str], write: Callable[[str], object]) 
         player: the player.
         lines: the lines of the table.
         write: what each answer is given to, without the end of its line.
+
+    Raises:
+        WrongType: if it is no player, or there are no lines.
     """
+    check_is_player(player, "serve")
+    check_iterable(lines, "serve")
     for line in lines:
         try:
             word = word_of(line)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 
-from pinochle._validators import number, of_type, one_of, tuple_of
+from pinochle._validators import check_iterable, expect, number, of_type, one_of, tuple_of
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import Seat
 from pinochle.documents import nearest_base
@@ -47,7 +47,10 @@ def with_players(record: Record, names: Iterable[str]) -> Record:
 
     Raises:
         RecordError: if there are not as many names as players, or a name is no line of text.
+        WrongType: if it is no record, or they are no names.
     """
+    expect(Record, record, "with_players")
+    check_iterable(names, "with_players")
     players = tuple(names)
     if len(players) != record.rules.table.players:
         message = f"{record.rules.table.players} players need a name each, not {len(players)}"

@@ -43,9 +43,10 @@ from pinochle._validators import expect, of_type, tuple_of
 from pinochle.actions import Action, IllegalAction, Redacted, Ruling
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, quoted
+from pinochle.events import Event
 from pinochle.game.engine.consequences import read, write
-from pinochle.game.engine.emitter import HandsEmitter, HistoryError
-from pinochle.game.engine.knowledge import check_seen, redact, replay_item
+from pinochle.game.engine.emitter import Emitted, HandsEmitter, HistoryError
+from pinochle.game.engine.knowledge import check_seen, redact, replay_item, seen_event
 from pinochle.game.engine.round import HistoryItem
 from pinochle.game.game import Game
 from pinochle.game.view import View
@@ -284,28 +285,76 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         if not self.is_redacted:
             yield from (game.view(seat) for game in self.games())
             return
+        viewer = self._as_viewer(seat)
+        game = Game.start(self.rules, dealer=self.dealer)
+        yield View._of_known_game(game, viewer)
+        for index in range(len(self)):
+            game = self._after_entry(game, index)
+            yield View._of_known_game(game, viewer)
+
+    def events(self, seat: int | None = None) -> Iterator[Event]:
+        """Yield what a seat or a spectator was told, event by event, without what it did not see.
+
+        It is the same for a record that was redacted for that seat.
+
+            >>> rules = variants.get("cutthroat")
+            >>> record = Game.start(rules).deal(rules.pack).apply(Bid(30)).record
+            >>> for event in record.events(1):
+            ...     print(event.message)
+            The cards are dealt
+            Seat 0 is dealt 16 cards
+            Seat 1 is dealt ♠KKQQ ♥KKQQ ♦KKQQ ♣KKQQ
+            Seat 2 is dealt 16 cards
+            Now: the auction
+            Seat 0 bids 30
+            >>> list(record.redacted(1).events()) == list(record.events(1))
+            True
+
+        Args:
+            seat: the seat; None for a spectator, or the viewer of the record.
+
+        Raises:
+            RecordError: as :meth:`views` does.
+            SeatError: if there is no such seat.
+        """
+        viewer, is_whole = self._as_viewer(seat), not self.is_redacted
+        game = Game.start(self.rules, dealer=self.dealer)
+        for index, (who, action) in enumerate(self.entries):
+            emitted: list[Emitted] = []
+            if is_whole:
+                game = apply_entry(game, index + 1, who, cast("Action", action), emitted)
+            else:
+                game = self._after_entry(game, index, emitted)
+            yield from (seen_event(event, viewer) for event, _ in emitted)
+
+    def _as_viewer(self, seat: int | None) -> Seat | None:
+        """Return the seat as whom the record can be played again; None for a spectator."""
+        if not self.is_redacted:
+            return None if seat is None else self.rules.table.check_seat(seat)
         if not self.viewer:
             raise RecordError("this redacted record does not say for whom, nor what they were told")
         if seat is not None and seat != self._viewer:
             raise RecordError(f"the record was redacted for {self.viewer}, and not for {seat}")
-        game = Game.start(self.rules, dealer=self.dealer)
-        yield View._of_known_game(game, self._viewer)
-        for index in range(len(self)):
-            game = self._after_entry(game, index)
-            yield View._of_known_game(game, self._viewer)
+        return self._viewer
 
-    def _after_entry(self, game: Game, index: int) -> Game:
-        """Return the game after an entry; in a record for a viewer, as the viewer knows it."""
+    def _after_entry(self, game: Game, index: int, events: list[Emitted] | None = None) -> Game:
+        """Return the game after an entry; in a record for a viewer, as the viewer knows it.
+
+        Args:
+            game: the game before it.
+            index: the index of the entry.
+            events: a list that takes what happens through it; None if nobody asks.
+        """
         number, (seat, action) = index + 1, self.entries[index]
         is_late_ruling = isinstance(action, Ruling) and (game.needs_deal or game.is_over)
         if not self.viewer or is_late_ruling:
-            return apply_entry(game, number, seat, cast("Action", action))
+            return apply_entry(game, number, seat, cast("Action", action), events)
         try:
             consequences = tuple(read(word, self.rules) for at, word in self.told if at == number)
             item = HistoryItem(seat, action, consequences)
-            round_after = replay_item(game.round, self._viewer, item)
+            round_after = replay_item(game.round, self._viewer, item, events)
             check_seen(round_after, self._viewer)
-            return game._following(round_after, HandsEmitter())
+            return game._following(round_after, HandsEmitter(events))
         except (RecordError, HistoryError, HandError) as error:
             raise RecordError(str(error), entry=number) from None
 
@@ -426,10 +475,24 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         return f"Record.parse({str(self)!r})"
 
 
-def apply_entry(game: Game, number: int, seat: Seat | None, action: Action) -> Game:
-    """Return the game after the entry of this number, whose action may not be legal."""
+def apply_entry(
+    game: Game,
+    number: int,
+    seat: Seat | None,
+    action: Action,
+    events: list[Emitted] | None = None,
+) -> Game:
+    """Return the game after the entry of this number, whose action may not be legal.
+
+    Args:
+        game: the game before it.
+        number: the number of the entry.
+        seat: who did it; None for the table.
+        action: what was done.
+        events: a list that takes what happens through it; None if nobody asks.
+    """
     try:
-        return game.apply(action, seat)
+        return game._do(action, seat, HandsEmitter(events))
     except IllegalAction as error:
         who = "the table" if seat is None else f"seat {seat}"
         message = f"{who} cannot {short(action.token)}: {error}"

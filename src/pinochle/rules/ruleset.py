@@ -293,6 +293,9 @@ class Ruleset(Parts):
             >>> rules = variants.get("partnership-auction")
             >>> rules.with_(count=METHOD_1).total
             250
+            >>> from attrs import evolve
+            >>> rules.with_(count=evolve(rules.count, last_trick=20)).total
+            260
 
         Raises:
             RulesetError: if the parts do not fit together, or there is no such part.

@@ -1,6 +1,7 @@
 """The history of a round: what was done in it, and the tricks that were won."""
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle.actions import Action, Redacted
 from pinochle.cards.card import Card
@@ -11,9 +12,16 @@ from pinochle.rules.script import Step
 __all__ = ["Entry", "Taken"]
 
 
-@frozen(weakref_slot=False)
+@frozen(repr=False, weakref_slot=False)
 class Taken:
-    """A trick that was won, with those before it.
+    """A trick that was won, with those before it; its text has the seat that led, and the cards.
+
+        >>> cards = (Card.parse("AD"), Card.parse("QS"), Card.parse("9D"), Card.parse("9D"))
+        >>> trick = Taken(None, leader=1, cards=cards, winner=1)
+        >>> print(trick)
+        1: A♦ Q♠ 9♦ 9♦
+        >>> Taken(trick, leader=1, cards=cards, winner=1)
+        <Taken 1: A♦ Q♠ 9♦ 9♦, won by seat 1>
 
     Args:
         before: the trick before it, or None if it is the first.
@@ -26,6 +34,14 @@ class Taken:
     leader: Seat
     cards: tuple[Card, ...]
     winner: Seat
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.leader}: {' '.join(map(str, self.cards))}"
+
+    @override
+    def __repr__(self) -> str:
+        return f"<Taken {self}, won by seat {self.winner}>"
 
 
 @frozen(weakref_slot=False)

@@ -412,6 +412,7 @@ class MeldTable:
         """Return the table with these melds: a known name is replaced, others come last.
 
         >>> table = MeldTable((MeldRule("run", "sequence", "ATKQJ in trump", 150),))
+        >>> from attrs import evolve
         >>> table.with_rules(evolve(table.rule("run"), values=250)).rule("run").values
         (250,)
         """

@@ -254,6 +254,7 @@ class PlayRules(ShortRepr):
             >>> table = TableRules.seated(4)
             >>> POST_1945.first_leader(table, dealer=3, bidder=2)
             2
+            >>> from attrs import evolve
             >>> evolve(POST_1945, leader="eldest").first_leader(table, dealer=3, bidder=2)
             0
 

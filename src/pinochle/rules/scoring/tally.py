@@ -213,10 +213,18 @@ class Tally(ShortRepr):
 
             >>> from pinochle import variants
             >>> rules = variants.get("partnership-auction")
-            >>> tally = Tally.of_sides(rules, meld=(110, 150), count=(90, 160), bids={1: 300})
+            >>> contracts = (Contract(3, 300),)
+            >>> tally = Tally.of_sides(rules, meld=(110, 150), count=(90, 160), contracts=contracts)
             >>> print(rules.settle(tally).message)
             side 0: meld 110 + count 90 = 200
             side 1 (made 300): meld 150 + count 160 = 310
+
+        Where nobody has noted which seat of a side has bid, ``bids`` has the bid of the side: the
+        contract is then that of its first seat.
+
+            >>> tally = Tally.of_sides(rules, meld=(110, 150), count=(90, 160), bids={1: 300})
+            >>> tally.contracts[0].bidder
+            1
 
         The totals stand at the first seat of each side. At any of its seats they settle alike, or
         the rules refuse them: see :func:`~pinochle.rules.scoring.bysides.asks_for_seats`.
@@ -256,7 +264,7 @@ class Tally(ShortRepr):
             elif numbers:
                 by_seat[name] = at_first_seats(rules, numbers)
         strangers = [side for side in by_side if side not in table.sides]
-        problems += [Problem("tally.contracts", f"there is no side {side}") for side in strangers]
+        problems += [Problem("tally.bids", f"there is no side {side}") for side in strangers]
         if problems:
             raise RulesetError(problems)
         of_bids = [Contract(table.members(side)[0], goal) for side, goal in by_side.items()]
