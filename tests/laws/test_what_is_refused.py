@@ -172,7 +172,7 @@ def test_a_rule_has_its_words(part: str) -> None:
 # The functions of the players.
 
 GAME = Game.start("cutthroat").deal(Random(1))
-GIVEN = {
+GIVEN: dict[str, object] = {
     "game": GAME,
     "players": dict.fromkeys(range(3), RandomPlayer()),
     "rng": Random(1),
@@ -194,7 +194,7 @@ def arguments_of(function: Callable[..., object]) -> list[object]:
     parameters = signature(function).parameters.values()
     by_number = {review, gains, look_back}
     player = 0 if function in by_number else RandomPlayer()
-    known = {**GIVEN, "player": player}
+    known: dict[str, object] = {**GIVEN, "player": player}
     if function == Sitting.start:
         known["players"] = [None] * 3
     return [known[one.name] for one in parameters if one.default is one.empty]

@@ -38,13 +38,16 @@ class Trick(Pictured):
         (Suit.HEARTS, 0, False)
         >>> trick.winning_seat(trump="spades", ranking=Ranking.TEN_HIGH)
         3
+
+    A text may stand for each card, or for all of them in their order.
+
         >>> Trick(4, 2, "KH AH") == trick
         True
 
     Args:
         seats: how many seats play to it.
         leader: the seat that led, or leads, counted from 0.
-        cards: the cards so far, the card led first; a text may stand for each, or for all.
+        cards: the cards so far, the card led first.
 
     Raises:
         NotationError: if a text is not cards.

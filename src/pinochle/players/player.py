@@ -1,7 +1,7 @@
 """Players, who choose actions from views."""
 
 from collections.abc import Mapping
-from typing import Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 from pinochle._validators import expect, shown
 from pinochle.actions import Action
@@ -68,11 +68,12 @@ def _check_players(value: object, seats: int) -> None:
     if not isinstance(value, Mapping):
         message = f"play: expected players by seat, as in {{0: ClubPlayer()}}, not {shown(value)}"
         raise WrongType(message)
+    players = cast("Mapping[object, object]", value)
     for seat in range(seats):
-        if seat not in value:
+        if seat not in players:
             message = f"seat {seat} has no player: play needs one for each of {seats} seats"
             raise SeatError(message)
-        check_is_player(value[seat], f"play: the player at seat {seat}")
+        check_is_player(players[seat], f"play: the player at seat {seat}")
 
 
 def play(game: Game, players: Mapping[int, Player], rng: Randomness, *, rounds: int = 1) -> Game:

@@ -23,6 +23,7 @@ something else to shuffle with.
 
 from collections.abc import Iterable, Iterator
 from random import Random
+from typing import cast
 
 from attrs import evolve, field, frozen
 from typing_extensions import override
@@ -57,7 +58,8 @@ class SittingError(PinochleError, ValueError):
 
 
 def _are_players(_: object, __: object, value: object) -> None:
-    for index, player in enumerate(expect(tuple, value, "Sitting.players")):
+    players = cast("tuple[object, ...]", expect(tuple, value, "Sitting.players"))
+    for index, player in enumerate(players):
         if player is not None:
             check_is_player(player, f"Sitting.players[{index}]")
 

@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Final, TypeAlias, cast
 
-from pinochle._validators import shown
+from pinochle._validators import expect, shown
 from pinochle.actions import (
     ACTIONS,
     BY_TABLE,
@@ -61,9 +61,10 @@ Comments: TypeAlias = tuple[tuple[int, str], ...]
 # The limits of a text.
 
 
-def expect_pair(pair: object, label: str) -> tuple[Any, Any]:
+def expect_pair(pair: tuple[object, ...], label: str) -> tuple[Any, Any]:
     """Return the pair, which must have two items."""
-    if not isinstance(pair, tuple) or len(cast("tuple[object, ...]", pair)) != 2:  # noqa: PLR2004 - a pair
+    expect(tuple, pair, label)
+    if len(pair) != 2:  # noqa: PLR2004 - a pair
         message = f"{label}: expected pairs, not {shown(pair)}"
         raise WrongType(message)
     return cast("tuple[Any, Any]", pair)
