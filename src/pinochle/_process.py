@@ -131,6 +131,7 @@ class Process:
                 (self._overhear, self._process.stderr),
             )
         ]
+        *_, self._overhearing = self._threads
         for thread in self._threads:
             thread.start()
 
@@ -189,7 +190,7 @@ class Process:
             self._process.wait(PATIENCE)
         code = self._process.poll()
         if code is not None:
-            self._threads[-1].join(PATIENCE)  # which may not have read its last words yet
+            self._overhearing.join(PATIENCE)  # which may not have read its last words yet
         if self._is_unread:
             ended = f"it wrote a line of more than {MOST_BYTES:,} bytes"
         else:

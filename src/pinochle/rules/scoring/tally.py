@@ -334,7 +334,7 @@ class Tally(ShortRepr):
             yield "moon", "nothing was played, so nobody can have shot the moon"
 
 
-SEAT_FIELDS: Final = tuple(one.name for one in fields(Tally) if one.type == Seat | None)
+SEAT_FIELDS: Final = tuple(part.name for part in fields(Tally) if part.type == Seat | None)
 """The fields of a tally that name a seat, or nobody."""
 
 
