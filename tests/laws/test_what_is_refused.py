@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from inspect import isfunction, signature
 from random import Random
@@ -15,6 +16,7 @@ from pinochle import (
     Card,
     Game,
     Hand,
+    HandError,
     PinochleError,
     Rank,
     RulesetError,
@@ -26,6 +28,7 @@ from pinochle import (
     variants,
 )
 from pinochle.analysis import MeldPoints, study
+from pinochle.cards.card import CARDS
 from pinochle.players import RandomPlayer, gains, look_back, play, review
 from pinochle.players.sitting import Sitting
 from pinochle.protocol import serve
@@ -218,3 +221,29 @@ def test_players_sit_by_seat_and_are_no_classes(wrong: Any) -> None:
 def test_a_seat_without_a_player_is_named() -> None:
     with pytest.raises(SeatError, match="seat 1 has no player"):
         play(GAME, {0: RandomPlayer(), 2: RandomPlayer()}, Random(1))
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_cards_that_the_pack_cannot_deal(name: str) -> None:
+    """A hand with a copy too many of a card is refused by what judges hands and plays."""
+    rules = variants.get(name)
+    assert {rules.play.pack, rules.melds.pack} == {rules.pack}
+    for card in CARDS:
+        most = rules.pack.count(card)
+        for hand in (Hand([card] * most), Hand([card] * (most + 1))):
+            judge: list[Callable[[], object]] = [
+                partial(rules.melds.score, hand, None),
+                partial(rules.play.legal, hand, (), None),
+                partial(rules.play.why_not, card, hand, (), None),
+            ]
+            if len(hand) == 1:
+                judge.append(partial(rules.play.denies, card, (), None))
+            if 0 < len(hand) <= rules.table.seats:
+                judge.append(partial(rules.play.winner, tuple(hand), None))
+            for ask in judge:
+                if len(hand) <= most:
+                    ask()
+                else:
+                    refused = f"{card}: here are {most + 1} of them, but the pack holds {most}"
+                    with pytest.raises(HandError, match=re.escape(refused)):
+                        ask()
