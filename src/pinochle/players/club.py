@@ -41,6 +41,7 @@ from pinochle.players._worth import (
     mean_meld,
     worth,
 )
+from pinochle.players.player import check_asked
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, Goal
 from pinochle.rules.script import Step
 
@@ -74,6 +75,7 @@ class ClubPlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """Return the action of a good club player."""
+        check_asked(view, rng, "ClubPlayer.choose")
         return choice(view, rng)
 
 

@@ -30,6 +30,7 @@ from pinochle.players._contract import goal_of_side, is_ours
 from pinochle.players._sure import card_of_simple_player
 from pinochle.players._usual import called_partner, keep, lay
 from pinochle.players._worth import legs, may_be_trump, mean_meld
+from pinochle.players.player import check_asked
 from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -68,6 +69,7 @@ class SimplePlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """Return the action of a player of simple ideas."""
+        check_asked(view, rng, "SimplePlayer.choose")
         claim = claim_of(view, rng)
         if claim is not None:
             return claim

@@ -11,7 +11,7 @@ from attrs import evolve, fields, frozen, has
 from typing_extensions import override
 
 import pinochle  # the presets lie above the rules
-from pinochle._validators import check_mapping, expect
+from pinochle._validators import check_iterable, check_mapping, expect
 from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.calls import Contract
@@ -240,6 +240,7 @@ class Ruleset(Parts):
 
         where = "Ruleset.settle_so_far"
         totals = {"meld": meld or {}, "count": count or {}, "tricks": tricks or {}}
+        check_iterable(contracts, f"{where}: contracts")
         for name, numbers in totals.items():
             check_mapping(numbers, f"{where}: {name}")
             for number in chain(*numbers.items()):
