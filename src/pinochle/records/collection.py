@@ -24,7 +24,7 @@ seat, unless somebody sits out or partners change.
 
 from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
@@ -328,7 +328,12 @@ def _is_among(who: Who, names: tuple[str, ...], players: Iterable[int]) -> bool:
 
 def _as_text(path: object) -> str:
     """Return a path as a text."""
-    if not isinstance(path, str | PathLike):
+    if not _is_path(path):
         message = f"Collection.of: expected the path of a file or a folder, not {shown(path)}"
         raise WrongType(message)
-    return expect(str, fspath(path), "Collection.of")
+    return fspath(path)
+
+
+def _is_path(path: object) -> TypeGuard[str | PathLike[str]]:
+    """Tell whether something is the path of a file or a folder."""
+    return isinstance(path, str | PathLike)
