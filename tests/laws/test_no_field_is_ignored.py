@@ -158,6 +158,7 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     "ending.failed_call": lambda rules: rules.ending.call_out != "no",
     "auction.opening": lambda rules: Step.AUCTION in rules.script and not rules.auction.automatic,
     "auction.must_open": lambda rules: Step.AUCTION in rules.script and not rules.auction.automatic,
+    "auction.duel_opener": lambda rules: rules.auction.is_duel and Step.AUCTION in rules.script,
     "auction.trump_to": lambda rules: (
         rules.auction.calls == "summed" and Step.AUCTION in rules.script
     ),
