@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
@@ -51,11 +51,12 @@ def winner(
     return bidder
 
 
-def in_duels(rules: Ruleset, **fields: str) -> Ruleset | None:
+def in_duels(rules: Ruleset, **fields: Any) -> Ruleset | None:
     """The same game with duels, without what does not go with them; None if that is no game."""
-    auction = {"calls": "duel", "passes_to_end": 0, "doubling": 0, "goes_round": False, **fields}
+    off: dict[str, Any] = {"passes_to_end": 0, "doubling": 0, "goes_round": False}
     try:
-        return rules.with_(name="duels", auction=evolve(rules.auction, **auction))
+        auction = evolve(rules.auction, calls="duel", **off, **fields)
+        return rules.with_(name="duels", auction=auction)
     except RulesetError:
         return None
 
