@@ -321,6 +321,7 @@ WITHOUT_EFFECT: Final[Mapping[str, tuple[Callable[[Ruleset, Ruleset], bool], ...
     "settlement.saved_by": (only_bidders_meld,),
     "melds.rules": (only_an_order,),
     "auction.calls": (nobody_can_bid_again,),
+    "auction.greatest_raise": (nobody_can_bid_again,),
     "auction.ladder": (is_above_the_ceiling,),
 }
 """When a value of a field is told and makes no difference, and why not."""

@@ -242,7 +242,7 @@ def _tests(rules: Parts) -> Iterator[str]:
 def _when_asked(rules: Parts, opener: Seat) -> str:
     """Return who must have passed before a player is asked who then has to open, if anybody."""
     bids, auction = rules.auction, Auction(_DEALER, rules.table.seats)
-    while (seat := bids.speaker(auction)) not in {opener, None}:
+    while (seat := bids.speaker(auction)) is not None and seat != opener:
         auction = auction.and_then(seat, PASS)
     if not auction.calls:
         return ""
