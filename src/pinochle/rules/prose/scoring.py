@@ -16,6 +16,7 @@ from pinochle.rules.prose.outcomes import (
     others_score_melds,
 )
 from pinochle.rules.prose.parties import TWO, Parties, that
+from pinochle.rules.prose.sentences import Sentence
 from pinochle.rules.prose.words import PARAGRAPH_END, many, series, times
 from pinochle.rules.script import Step
 
@@ -253,7 +254,7 @@ def _all_tricks(rules: Parts) -> str:
     )
 
 
-def checks(rules: Parts) -> Iterator[str]:
+def checks(rules: Parts) -> Iterator[Sentence | str]:
     """Yield the sentences about checks."""
     keeping, side = rules.checks, Parties(rules).side
     side_that, others = that(side), f"every other {side}"
@@ -294,7 +295,7 @@ def checks(rules: Parts) -> Iterator[str]:
         yield f"A loser below zero pays {many(keeping.loser_minus, 'check')} more. [check.4p.game]"
 
 
-def _checks_for_melds(rules: Parts) -> Iterator[str]:
+def _checks_for_melds(rules: Parts) -> Iterator[Sentence | str]:
     """Yield the melds that gain checks, and the sentences about who keeps these."""
     keeping = rules.checks
     is_each_seat = keeping.paid_by == "each-other-seat"
