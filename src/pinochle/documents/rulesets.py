@@ -152,7 +152,7 @@ class InheritedField:
     Args:
         where: the path of the field, such as ``widow.seen_by``.
         base: the name of the base.
-        value: its value in the base, as a document has it.
+        value: its value in the base, as a document has it; of a table what is not as by default.
         default: the value of a ruleset that is no change to a base, and does not name it either.
     """
 
@@ -160,6 +160,11 @@ class InheritedField:
     base: str
     value: object
     default: object
+
+    @property
+    def written_default(self) -> str:
+        """The default as TOML has it."""
+        return written_value(self.default)
 
     @override
     def __str__(self) -> str:
@@ -194,7 +199,10 @@ def inherited(text: str) -> tuple[InheritedField, ...]:
         part, _, name = where.partition(".")
         value = rules[part].get(name, default)
         if name not in document.get(part, {}) and value != default:
-            found.append(InheritedField(where, base, value, default))
+            pair = (value, default)
+            if is_table(value) and is_table(default) and default:
+                pair = (difference(value, default), difference(default, value))
+            found.append(InheritedField(where, base, *pair))
     return tuple(found)
 
 
