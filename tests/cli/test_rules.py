@@ -9,10 +9,11 @@ import pytest
 
 from pinochle import Ruleset, from_json, variants
 from pinochle.rules.prose.describe import describe
-from support.command_line import Command
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from support.command_line import Command
 
 
 @pytest.mark.parametrize("name", ["partnership-auction", "racehorse"])
