@@ -449,15 +449,19 @@ def test_a_whole_document_inherits_nothing() -> None:
     [
         (
             'base = "army-navy-3"\n[settlement]\nstakes = [[500, 1]]\n[ending]\ntarget = 0',
-            "$.concession.bonus: a round for stakes has no points for a bonus;"
-            ' concession.bonus = 100 comes from the base "army-navy-3":'
-            " write concession.bonus = 0, or leave out settlement.stakes",
+            (
+                "$.concession.bonus: a round for stakes has no points for a bonus;"
+                ' concession.bonus = 100 comes from the base "army-navy-3":'
+                " write concession.bonus = 0, or leave out settlement.stakes"
+            ),
         ),
         (
             'base = "partnership-auction"\n[passing]\nwho = "all"',
-            "$.passing.who: no cards are passed;"
-            ' passing.cards = 0 comes from the base "partnership-auction":'
-            " leave out passing.who (line 3, column 1)",
+            (
+                "$.passing.who: no cards are passed;"
+                ' passing.cards = 0 comes from the base "partnership-auction":'
+                " leave out passing.who (line 3, column 1)"
+            ),
         ),
         (
             'base = "partnership-auction"\n[renege]\nruled = false\npenalty = 20',
