@@ -22,6 +22,7 @@ from pinochle._validators import expect, is_table
 from pinochle.documents._changes import (
     default_values,
     difference,
+    merge,
     plain,
     rules_converter,
     with_changes,
@@ -267,6 +268,21 @@ def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
     expect(Ruleset, base, "with_differences")
     expect(dict, data, "with_differences")
     return read_value(rules_converter().structure, with_changes(base, data), Ruleset)
+
+
+def with_more_changes(rules: Ruleset, base: Ruleset, changes: Data) -> Ruleset:
+    """Return a ruleset that was made of a preset, with more changes.
+
+    Raises:
+        DocumentError: if the result is not a ruleset; as in a document on the preset, each problem
+            tells what comes from it.
+    """
+    try:
+        return with_differences(rules, changes)
+    except DocumentError:
+        document = merge({"base": base.name, **differences(rules, base)}, changes)
+        read_value(read_ruleset, document, Ruleset)  # which says more
+        raise
 
 
 def expect_fingerprint(text: str) -> str:
