@@ -215,7 +215,10 @@ def _bid(parser: argparse.ArgumentParser) -> None:
 
 def _rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="the variant, or a TOML document of rules")
-    parser.add_argument("--diff", metavar="OTHER", help="only what is different in another one")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--diff", metavar="OTHER", help="only what is different in another one")
+    text = "only what a document takes from its base without naming it"
+    part.add_argument("--inherited", action="store_true", help=text)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--toml", action="store_true", help="print the TOML document")
     form.add_argument("--json", action="store_true", help="print JSON")
