@@ -48,6 +48,7 @@ _VIOLATIONS: Final = {
     "turn.table": "action=text",
     "game.over": "",
     "deal.cards": "",
+    "deal.draw": "",
     "auction.open": "least",
     "auction.stuck": "least",
     "auction.exactly": "points=value limit",
@@ -180,6 +181,7 @@ _DONE: Final = {
 """The actions of a seat."""
 
 _BY_TABLE: Final = {
+    "draw-for-deal": "",
     "deal": "",
     "ruling": "seat kind=text",
     "misdealt": "seat",
@@ -215,6 +217,8 @@ _LAID: Final = {
 """Melds, and what they are worth."""
 
 _EVENTS: Final = {
+    "event.drawn-for-deal": "player cards",
+    "event.deals-first": "player",
     "event.dealt": "seat cards",
     "event.dealt-hidden": "seat number",
     "event.card-drawn": "seat cards",

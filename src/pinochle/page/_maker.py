@@ -100,7 +100,7 @@ class TableMaker:
             since: the number of actions after which its events begin; None for no events.
         """
         state, game = self.state, self.game
-        done = self.known.done + (self.round.done if state.is_dealt else 0)
+        done = self.known.done + (self.round.done if self._has_begun else 0)
         start, events = (done, ()) if since is None else self._events(since, done)
         awaited = game.to_act
         doing = self.doing
@@ -311,6 +311,11 @@ class TableMaker:
 
     # The events.
 
+    @property
+    def _has_begun(self) -> bool:
+        """Tell whether something was done in this round: a deal, or a draw for the first deal."""
+        return self.state.is_dealt or (self.game.needs_deal and bool(self.state.entries))
+
     def _events(self, since: int, done: int) -> tuple[int, tuple[TableEvent, ...]]:
         """Return the number after which the events begin, and the events."""
         events: list[TableEvent] = []
@@ -320,7 +325,7 @@ class TableMaker:
             events += self._events_of(last_round, start, since - start)
             closing = closing_events(last_round, self.sheet)
             events += (self._event(event, self.known.done) for event in closing)
-        if self.state.is_dealt:
+        if self._has_begun:
             events += self._events_of(self.round, self.known.done, since - self.known.done)
         return min(max(start, since), done), tuple(events)
 

@@ -18,6 +18,7 @@ from pinochle.actions import (
     Action,
     ClaimMeld,
     Deal,
+    DrawForDeal,
     ExchangeDix,
     FaceDown,
     GiveCards,
@@ -383,6 +384,9 @@ def replay_item(
         _check_cards(state, viewer, action)
     if isinstance(action, Redacted):
         action = action.with_cards(filter(None, action.cards))
+    if isinstance(action, DrawForDeal) and (why := at_work.why_no_draw(action)):
+        message = f"the table cannot {action.token}: {why[0]}"
+        raise HistoryError(message)
     if isinstance(action, Ruling) and (why := at_work.why_no_ruling(action)):
         message = f"the table cannot {action.token}: {why[0]}"
         raise HistoryError(message)
