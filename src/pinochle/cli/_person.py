@@ -77,10 +77,10 @@ class Seated:
 
     @property
     def dealing(self) -> str:
-        """The round to be dealt: its number, who deals, and who sits out."""
+        """The round to be dealt: its number, who deals, and who sits out, if that is known."""
         game, names, english = self.game, self.names, catalogue("en")
         if game.needs_draw:
-            return f"Round {game.sheet.rounds + 1}"
+            return "Who deals first?"
         dealer = english.player(game.sheet.dealer, names)
         everybody = range(game.rules.table.players) if game.rules.table.scores_by_player else ()
         out = [english.player(player, names) for player in everybody if player not in game.seating]
