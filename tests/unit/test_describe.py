@@ -429,6 +429,12 @@ SELDOM: Final = [
     vary(THREE_TEAMS_CONCEDING, "misdeal", fine=20, found_late="void"),
     vary(NINES, "misdeal", dealt_by="next-dealer"),
     vary(FOUR, "auction", greatest_raise=2, spares_partner=True, must_open="dealer"),
+    vary(FOUR, "auction", first="dealer", must_open="eldest"),
+    *(
+        vary(FOUR, "auction", calls="duel", duel_opener=opener, first=first, must_open="dealer")
+        for opener in ("earlier", "later")
+        for first in ("eldest", "dealer")
+    ),
     vary(FOUR, "ending", handicap=(100, 0), bust=500, mercy=500, rounds=4),
     vary(FOUR, "ending", rounds=4, on_equal="share"),
     vary(FOUR, "settlement", least_meld=20, least_meld_sets=True),

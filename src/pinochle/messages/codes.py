@@ -151,6 +151,7 @@ _DONE: Final = {
     "pass": "",
     "pass-saying": "saying=text",
     "double": "",
+    "redouble": "",
     "keep": "",
     "reject": "",
     "trump": "suit",

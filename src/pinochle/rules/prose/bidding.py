@@ -24,6 +24,9 @@ _KEPT: Final = (
 _DEALER: Final = 0
 """A seat to deal: which one it is does not matter."""
 
+_ELDEST: Final = 1
+"""The seat after that dealer."""
+
 _REDOUBLED: Final = 2
 """The number of times that a bid can be doubled where it can also be redoubled."""
 
@@ -73,6 +76,8 @@ def _turns(rules: Parts) -> str:
             "bidder has the contract. [auction.bid-or-pass, auction.strictly-higher, "
             f"auction.pass-final, auction.ends, {first}]"
         )
+    if bids.is_duel:
+        return _duels(rules)
     if bids.calls == "once":
         return (
             f"{starting}, each player bids or passes once. Each bid is higher than the last. The "
@@ -89,6 +94,22 @@ def _turns(rules: Parts) -> str:
     return (
         f"{starting}, each player bids or passes once, high or low. The bids of partners are added "
         f"up, and every side that bids has a contract. [auction.summed, {first}]"
+    )
+
+
+def _duels(rules: Parts) -> str:
+    """Return the sentences about an auction in which two bid against each other at a time."""
+    is_dealer_first = rules.auction.first == "dealer"
+    first, second = ("The dealer", "eldest") if is_dealer_first else ("Eldest", "the next player")
+    speaker = "later" if rules.auction.duel_opener == "later" else "earlier"
+    return (
+        f"{first} and {second} bid against each other until one of them passes. Then the winner "
+        "and the next player in turn bid against each other, and so on to the last. While nobody "
+        f"has bid, the {speaker} of the two in the order of the players speaks; then whoever has "
+        "not made the last bid. Each bid is higher than the last. A player who has passed is out "
+        "of the auction. The winner of the last duel has the contract, and is still asked if "
+        "nobody has bid. [house.duel, auction.bid-or-pass, auction.strictly-higher, "
+        f"auction.pass-final, {'house.dealer-first' if is_dealer_first else ''}]"
     )
 
 
@@ -171,11 +192,9 @@ def _duties(rules: Parts) -> Iterator[str]:
     """Yield the sentences about players who must bid."""
     bids = rules.auction
     if bids.must_open == "eldest" and not bids.automatic:
-        when = " if the dealer passes" if bids.first == "dealer" else ""
-        yield f"Eldest must bid{when}. [{bids.opener_rule}]"
+        yield f"Eldest must bid{_when_asked(rules, _ELDEST)}. [{bids.opener_rule}]"
     if bids.must_open == "dealer":
-        when = " if all others pass" if bids.first == "eldest" else ""
-        yield f"The dealer must bid{when}. [{bids.opener_rule}]"
+        yield f"The dealer must bid{_when_asked(rules, _DEALER)}. [{bids.opener_rule}]"
     if bids.must_open == "holder" and not bids.automatic:
         yield (
             "While nobody has bid, a player must bid if they hold a meld that scores whatever is "
@@ -218,6 +237,19 @@ def _tests(rules: Parts) -> Iterator[str]:
             f"Then the {that(parties.side)} bid it scores only the count of {parties.their} "
             f"tricks{less}. [auction.summed.min-meld]"
         )
+
+
+def _when_asked(rules: Parts, opener: Seat) -> str:
+    """Return who must have passed before a player is asked who then has to open, if anybody."""
+    bids, auction = rules.auction, Auction(_DEALER, rules.table.seats)
+    while (seat := bids.speaker(auction)) is not None and seat != opener:
+        auction = auction.and_then(seat, PASS)
+    if not auction.calls:
+        return ""
+    if opener == _ELDEST and bids.first == "dealer":
+        return " if the dealer passes"
+    is_eldest_left = opener == _DEALER and not bids.is_dealer_last
+    return " if all others but eldest pass" if is_eldest_left else " if all others pass"
 
 
 def _dealer_may_be_left(rules: Parts) -> bool:
