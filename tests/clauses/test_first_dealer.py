@@ -325,6 +325,27 @@ def test_it_is_still_to_be_dealt() -> None:
     assert after.events[0].text == "The cards are dealt"
 
 
+@pytest.mark.parametrize("name", variants.names())
+def test_a_round_is_the_same_whether_its_dealer_was_drawn_or_named(name: str) -> None:
+    """The same hands, choices, samples of what a seat cannot see, and scores, by every preset."""
+    rules, rng = drawing(name), Random(1)
+    game = Game.start(rules).draw_for_deal(rng)
+    named = Game.start(rules, dealer=game.sheet.dealer)
+    game, named = game.deal(Random(5)), named.deal(Random(5))
+    while not game.needs_deal and not game.is_over:
+        seat = game.to_act[0]
+        view, other = game.view(seat), named.view(seat)
+        assert view.hand == other.hand
+        assert view.legal_actions() == other.legal_actions()
+        if rng.random() < 1 / 8:
+            sample = view.sample(Random(3))
+            assert sample.hands == other.sample(Random(3)).hands
+            assert sample.view(seat) == view
+        who, action = choose(game, rng)
+        game, named = game.apply(action, who), named.apply(action, who)
+    assert game.sheet == named.sheet
+
+
 # Where it is played.
 
 

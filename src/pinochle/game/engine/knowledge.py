@@ -443,10 +443,7 @@ def replay_history(state: State, phase: Phase, viewer: Seat | None) -> Round | E
 
 def _known_entries(state: State) -> tuple[Entry, ...]:
     """Return the entries of a masked state, with the deal of the cards that are known to it."""
-    return tuple(
-        evolve(entry, action=deal_in(known_order(state))) if entry.action.word == "deal" else entry
-        for entry in state.entries
-    )
+    return state.with_order(deal_in(known_order(state))).entries
 
 
 def events_since(round_: Round | Ended, viewer: Seat | None, first: int) -> list[list[Emitted]]:

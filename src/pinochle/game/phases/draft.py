@@ -56,10 +56,15 @@ def turns(state: State) -> Iterator[Drafted]:
 
 def _turns(state: State) -> Iterator[_Turn]:
     order = iter(state.order)
-    done = [entry for entry in state.entries if entry.step is Step.DRAFT]
-    for entry, first, second in zip(done[1:], order, order, strict=False):  # after the deal
+    for (seat, action), first, second in zip(_done(state), order, order, strict=False):
+        yield seat, first, second, type(action) is KeepCard
+
+
+def _done(state: State) -> Iterator[tuple[Seat, Action]]:
+    """Yield what seats did in a draft, in order, without what the table did before it."""
+    for entry in state.steps(Step.DRAFT):
         if entry.seat is not None:
-            yield entry.seat, first, second, type(entry.action) is KeepCard
+            yield entry.seat, entry.action
 
 
 def _split_turn(
@@ -119,8 +124,7 @@ class DraftPhase(TurnPhase):
 
 def drawn_from(state: State) -> int:
     """Return how many cards of the pack were drawn in the turns that are over."""
-    steps = [entry.step for entry in state.entries]
-    return 2 * (steps.count(Step.DRAFT) - 1)  # the first is the deal
+    return 2 * len([*_done(state)])
 
 
 def open_draft(state: State, emit: Emitter) -> Next:
