@@ -23,6 +23,7 @@ from pinochle import (
     RulesetError,
     View,
     from_json,
+    pictures,
     to_json,
     variants,
 )
@@ -178,6 +179,28 @@ def test_the_pack_has_a_card_for_everybody_and_two_ranks() -> None:
 # When players draw.
 
 
+def test_nobody_is_called_the_dealer_before_they_have_drawn() -> None:
+    """A page, a terminal and a picture say that the players are to draw."""
+    game = Game.start(HIGHEST)
+    for view in (game.view(), game.view(0)):
+        table = view.table()
+        assert view.needs_draw
+        assert table.status == "Waiting for the draw for the first deal"
+        assert not any(seat.dealer for seat in table.seats)
+        assert str(view).startswith("drawing: the players draw for the first deal\n")
+    assert str(game) == str(game.view())
+    assert repr(game) == "<Game drawing, round 1, players to draw for the deal>"
+    assert game.view(0).table(language="de").status == "Es wird um das erste Geben gezogen"
+    assert "players to draw for the deal" in str(pictures.table(game))
+    after = game.apply(drawn("9S TS KH"))
+    view = after.view(0)
+    assert not view.needs_draw
+    assert [seat.dealer for seat in view.table().seats] == [False, True, False]
+    assert view.table().status == "Waiting for player 1 to deal"
+    assert str(view).startswith("drawing, round 1: player 1 deals\n")
+    assert "Seat 1 to deal" in str(pictures.table(after))
+
+
 def test_players_draw_before_the_first_deal_and_once() -> None:
     game = Game.start(HIGHEST)
     action = drawn("9S TS KH")
@@ -195,6 +218,7 @@ def test_players_draw_before_the_first_deal_and_once() -> None:
         dealt.playout(Random(2)),
     ):
         assert not late.needs_draw
+        assert not late.view(0).needs_draw
         assert [why.code for why in late.why_not(action)] == ["turn.not-now"]
 
 
@@ -203,6 +227,7 @@ def test_a_void_deal_is_not_drawn_for() -> None:
     while not game.needs_deal:
         game = game.apply(Pass()) if Pass() in game.legal_actions() else game.playout(Random(1))
     assert not game.needs_draw
+    assert not game.view(0).needs_draw
 
 
 def test_who_has_drawn_already_names_the_dealer() -> None:

@@ -123,6 +123,11 @@ class Game(Position):
 
     @property
     @override
+    def _done_before(self) -> int:
+        return self.past.done
+
+    @property
+    @override
     def rules(self) -> Ruleset:
         """The rules of the game."""
         return self.round.state.rules
@@ -240,16 +245,6 @@ class Game(Position):
         if seat is None:
             return next(iter(self.to_act), 0)
         return self.rules.table.check_seat(seat)
-
-    @property
-    def needs_draw(self) -> bool:
-        """Tell whether players are to draw for the first deal, unless they know who deals.
-
-        The rules ask for it (``house.draw-for-deal``), and nothing was done yet.
-        """
-        is_new = self._is_unplayed and not (self.past.rounds or self.sheet.redealt)
-        is_asked = self.rules.table.draws_for_deal
-        return is_asked and is_new and not self.round.state.entries
 
     # Carrying actions out.
 

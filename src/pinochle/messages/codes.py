@@ -334,6 +334,7 @@ _SETTLEMENT: Final = {
 }
 
 _TABLE: Final = {
+    "table.draw": "game=text",
     "table.deal": "game=text round player",
     "table.step": "game=text round step=text",
     "table.over": "game=text rounds",
@@ -356,6 +357,7 @@ _PAGE: Final = {
     "page.seat": "seat",
     "page.awaited": "seat step=text",
     "page.awaited-several": "seats=messages step=text",
+    "page.draw": "",
     "page.deal": "player",
     "pick.bury": "number",
     "pick.give": "number to=seat",

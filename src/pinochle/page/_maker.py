@@ -140,7 +140,14 @@ class TableMaker:
             return awaiting(self._requested_step, awaited)
         if self.game.is_over:
             return GameWon(self.sheet.standing.winners).message
+        if self._needs_draw:
+            return Message.of("page.draw")
         return Message.of("page.deal", player=self.sheet.dealer)
+
+    @property
+    def _needs_draw(self) -> bool:
+        """Tell whether it is to be drawn who deals first."""
+        return self.game.needs_draw and not self.known.done
 
     @property
     def _requested_step(self) -> Step:
@@ -168,7 +175,7 @@ class TableMaker:
                     column=columns[seat],
                     cards=sizes[seat],
                     awaited=seat in awaited,
-                    dealer=seat == state.dealer,
+                    dealer=seat == state.dealer and not self._needs_draw,
                     call=calls[seat].token if seat in calls else "",
                     said=self.speaker.phrase(calls[seat].label) if seat in calls else "",
                     melds=melds.get(seat, ()),

@@ -56,15 +56,15 @@ def turns(state: State) -> Iterator[Drafted]:
 
 def _turns(state: State) -> Iterator[_Turn]:
     order = iter(state.order)
-    for (seat, action), first, second in zip(_done(state), order, order, strict=False):
-        yield seat, first, second, type(action) is KeepCard
+    for (seat, is_kept), first, second in zip(_choices(state), order, order, strict=False):
+        yield seat, first, second, is_kept
 
 
-def _done(state: State) -> Iterator[tuple[Seat, Action]]:
-    """Yield what seats did in a draft, in order, without what the table did before it."""
+def _choices(state: State) -> Iterator[tuple[Seat, bool]]:
+    """Yield the seat that chose in each turn that is over, and whether it kept the first card."""
     for entry in state.steps(Step.DRAFT):
-        if entry.seat is not None:
-            yield entry.seat, entry.action
+        if entry.seat is not None:  # the table draws and deals before
+            yield entry.seat, type(entry.action) is KeepCard
 
 
 def _split_turn(
@@ -124,7 +124,7 @@ class DraftPhase(TurnPhase):
 
 def drawn_from(state: State) -> int:
     """Return how many cards of the pack were drawn in the turns that are over."""
-    return 2 * len([*_done(state)])
+    return 2 * len([*_choices(state)])
 
 
 def open_draft(state: State, emit: Emitter) -> Next:
