@@ -102,8 +102,12 @@ def players_and_cards(rules: Parts) -> Iterator[str]:
 
 def deal(rules: Parts) -> Iterator[str]:
     """Yield the sentences about the deal, the card turned, and misdeals."""
-    if rules.table.first_dealer == "lowest-card":
-        yield "Everybody draws a card, and whoever draws the lowest deals first. [deal.one-dealer]"
+    if rules.table.draws_for_deal:
+        best = "lowest" if rules.table.first_dealer == "lowest-card" else "highest"
+        yield (
+            f"Everybody draws a card, and whoever draws the {best} deals first; those who are "
+            "equal draw again. [house.draw-for-deal]"
+        )
     if rules.table.partners_change:
         yield (
             "Everybody deals in turn, in the order in which they sit at first. [deal.one-dealer, "
