@@ -162,6 +162,27 @@ def test_the_editor_and_the_text_say_the_same_and_the_game_plays_by_it(
         expect(page.locator("#rules")).to_contain_text("190")
 
 
+def test_what_comes_from_the_base_is_shown_and_leads_to_its_field(
+    browser: Browser, url: str
+) -> None:
+    with open_page(browser, url, width=390, locale="de-DE") as page:
+        open_editor(page)
+        rows = page.locator(".inherited li")
+        page.locator("#toml").fill('base = "widow-partnership"\nname = "ours"\n[bury]\ncards = 4\n')
+        expect(page.locator(".inherited summary")).to_contain_text("Widow Partnership Pinochle")
+        expect(rows).to_have_count(4)
+        expect(rows.nth(1)).to_contain_text("Wer den Talon sieht")
+        expect(rows.nth(1)).to_contain_text("wer ihn nimmt")
+        rows.nth(1).get_by_role("button").click()
+        field = page.locator("[data-path='widow.seen_by'] select")
+        assert has_focus(field)
+        field.select_option(label="alle")
+        expect(rows.filter(has_text="Talon")).to_have_count(0)
+        page.locator("#toml").fill('base = "two-handed"\n')
+        page.get_by_role("button", name="Wer die Trumpf-Neun").click()
+        assert has_focus(page.locator("[data-path='trump.dix_exchange'] select"))
+
+
 def test_text_that_is_no_rules_is_told_in_words(browser: Browser, url: str) -> None:
     with open_page(browser, url, width=390, locale="de-DE") as page:
         open_editor(page)

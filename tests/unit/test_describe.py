@@ -44,6 +44,7 @@ from pinochle.rules.auction.sayings import Convention, Saying
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.prose.describe import _SECTION_OF, _SECTIONS, _sections, describe
+from pinochle.rules.prose.sentences import Sentence
 from support.rulesets import RULESETS, rules_of
 
 if TYPE_CHECKING:
@@ -505,7 +506,7 @@ def lines_of(rules: Ruleset) -> Iterator[Phrase]:
     for section in _sections(rules):
         yield Phrase(f"section.{section}")
         for line in _SECTIONS[section](rules):
-            if line.kind != "end":
+            if isinstance(line, Sentence) and line.kind != "end":
                 yield line.phrase
 
 

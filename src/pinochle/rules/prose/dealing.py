@@ -108,8 +108,8 @@ def _single_cards(key: str, numbered: Iterable[tuple[Card, int]]) -> Phrase | No
 
 def deal(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about the deal, the card turned, and misdeals."""
-    if rules.table.first_dealer == "lowest-card":
-        yield sentence("deal.lowest-card", "deal.one-dealer")
+    if rules.table.draws_for_deal:
+        yield sentence(f"deal.drawn-{rules.table.first_dealer}", "house.draw-for-deal")
     if rules.table.partners_change:
         yield sentence("deal.in-turn", "deal.one-dealer", "house.rotating-partners")
     else:
