@@ -15,12 +15,13 @@ from attrs import evolve
 
 from clauses.bidding import points_of
 from clauses.playing import last_settlement
-from pinochle import Contract, Game, Hand, Ruleset, ScoreSheet, Tally, variants
+from pinochle import Card, Contract, Game, Hand, Ruleset, ScoreSheet, Tally, variants
 from pinochle.actions import (
     Bid,
     Bury,
     ClaimMisdeal,
     Concede,
+    DrawForDeal,
     GiveCards,
     NameTrump,
     Pass,
@@ -62,11 +63,11 @@ def call(word: str) -> Action:
 # The pages.
 
 
-def test_there_are_twenty_three_pages() -> None:
-    """Each with an address of its own, and at least twenty of them said whole."""
-    assert len(PAGES) == 23
+def test_there_are_twenty_four_pages() -> None:
+    """Each with an address of its own, and at least twenty-one of them said whole."""
+    assert len(PAGES) == 24
     assert len({page.address for page in PAGES}) == len(PAGES)
-    assert sum(not page.cannot for page in PAGES) >= 20
+    assert sum(not page.cannot for page in PAGES) >= 21
 
 
 @of_pages
@@ -113,6 +114,14 @@ def test_the_cards(game: rule_pages.Game) -> None:
     assert set(held) == {game.each}
     assert len(tuple(game.ruleset.pack)) == game.cards
     assert sum(held) + game.widow + game.undealt == game.cards
+
+
+@of_games
+def test_who_deals_first(game: rule_pages.Game) -> None:
+    """What is drawn, and who deals by it."""
+    for text, dealer in game.draws.items():
+        draws = tuple(tuple(map(Card.parse, again.split())) for again in text.split("/"))
+        assert Game.start(game.ruleset).apply(DrawForDeal(draws)).sheet.dealer == dealer
 
 
 @of_games

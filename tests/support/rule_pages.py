@@ -105,6 +105,8 @@ class Game:
     """A hand, what was played, and what may be played; hearts are trump."""
     partner_wins: tuple[tuple[str, str, str], ...] = field(converter=tuple, default=())
     counts: dict[str, int] = field(factory=dict)
+    draws: dict[str, int] = field(factory=dict)
+    """What the players draw for the first deal, a slash before they draw again, and who deals."""
     rounds: tuple[Round, ...] = ()
     ends: tuple[Round, ...] = ()
     games: tuple[dict[str, Any], ...] = ()

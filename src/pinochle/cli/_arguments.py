@@ -13,6 +13,7 @@ from typing_extensions import override
 from pinochle import variants
 from pinochle.cli._terminal import DEFAULT, CommandError, Terminal, plain, shown_name
 from pinochle.errors import check_text, nearest, quoted
+from pinochle.messages import LANGUAGES
 from pinochle.variants.finder import QUESTIONS
 
 if TYPE_CHECKING:
@@ -224,6 +225,7 @@ def _rules(parser: argparse.ArgumentParser) -> None:
     form.add_argument(
         "--ids", action="store_true", help="name the catalogue ids of every paragraph"
     )
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the language of words")
 
 
 def _which(parser: argparse.ArgumentParser) -> None:

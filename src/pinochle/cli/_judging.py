@@ -136,7 +136,7 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
         lines = map(str, differences) if differences else ["no difference"]
         terminal.answer(differences, [f"{ruleset.name} / {other.name}", *lines])
     else:
-        described = ruleset.describe(ids=options.ids)
+        described = ruleset.describe(ids=options.ids, language=options.language)
         terminal.answer(ruleset, _wrap_paragraphs(described, terminal.width))
 
 

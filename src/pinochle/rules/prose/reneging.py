@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pinochle.rules.parts import Parts
-from pinochle.rules.prose.dealing import NEXT_DEAL, fine
+from pinochle.rules.prose.dealing import fine
 from pinochle.rules.prose.outcomes import (
     can_be_void,
     melds_lie_before,
@@ -14,6 +14,7 @@ from pinochle.rules.prose.outcomes import (
     others_score_melds,
 )
 from pinochle.rules.prose.parties import Parties, that
+from pinochle.rules.prose.sentences import Sentence, sentence
 from pinochle.rules.prose.words import PARAGRAPH_END, series, times
 from pinochle.rules.script import Step
 
@@ -35,7 +36,7 @@ _MADE: Final = {"bid-and-meld": "the bid and the meld", "bid": "just the bid"}
 """The points of a contract that is made because others renege."""
 
 
-def reneges(rules: Parts) -> Iterator[str]:
+def reneges(rules: Parts) -> Iterator[Sentence | str]:
     """Yield the sentences about reneges and what they cost."""
     misdeal = rules.misdeal
     if rules.renege.ruled:
@@ -46,10 +47,8 @@ def reneges(rules: Parts) -> Iterator[str]:
             "[misdeal.found-after-play, renege.dealer-misdeal]"
         )
     else:
-        yield (
-            "A mistake in dealing that is found after play has begun makes the deal void, and "
-            f"{NEXT_DEAL[rules.misdeal.dealt_by]}. [misdeal.found-after-play]"
-        )
+        rule = "misdeal.found-after-play"
+        yield sentence("reneges.void-deal", rule, dealer=misdeal.dealt_by)
         if misdeal.fine:
             yield fine(rules)
     if rules.renege.ruled:
