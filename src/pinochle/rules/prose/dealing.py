@@ -241,8 +241,3 @@ def by_number(numbered: Iterable[tuple[Rank, int]]) -> Iterable[tuple[int, list[
     for rank, number in numbered:
         groups.setdefault(number, []).append(rank)
     return groups.items()
-
-
-def in_a_row(ranks: Iterable[Rank]) -> str:
-    """Return ranks with blanks between them: ``A 10 K``."""
-    return " ".join(map(str, ranks))
