@@ -231,7 +231,7 @@ def _others_win(
     rules: Parts, owner: str = "opponents", *, is_unfinished: bool = False
 ) -> tuple[Phrase, ...]:
     """Return the points without a contract, or without a part in the renege that costs it."""
-    points = []
+    points = list[Phrase]()
     if others_score_melds(rules):
         points.append(Phrase.of("reneges.melds-of-others", owner=owner))
     won = _won(rules, is_unfinished=is_unfinished)
