@@ -79,7 +79,8 @@ def table(options: argparse.Namespace, terminal: Terminal) -> None:
 
     def run(sitting: Sitting, keep: Callable[[Game], None]) -> bool:
         nonlocal again
-        app = TableApp(Seated(sitting, keep), pace=options.pace, encoding=terminal.encoding)
+        seated = Seated(sitting, keep, language=options.language)
+        app = TableApp(seated, pace=options.pace, encoding=terminal.encoding)
         is_over = bool(app.run())
         if app.failure is not None:
             raise app.failure
@@ -162,9 +163,16 @@ def _play_against(
         return
     terminal.say(say(language, "written-to", file=shown_name(file)))
     if not is_over:
-        likewise = () if level == _CLUB else ("--level", level)
-        likewise += () if language == LANGUAGES[0] else ("--language", language)
-        command = ("pinochle", options.command, "--resume", shown_name(file), *likewise)
+        at_level = () if level == _CLUB else ("--level", level)
+        in_language = () if language == LANGUAGES[0] else ("--language", language)
+        command = (
+            "pinochle",
+            options.command,
+            "--resume",
+            shown_name(file),
+            *at_level,
+            *in_language,
+        )
         terminal.say(say(language, "to-go-on", command=line_of(command)))
 
 

@@ -87,7 +87,8 @@ def read_line(line: str, turn: Turn) -> Action | Request:
         if (word in _VERBS and rest) or ":" in line:
             raise CommandError(str(error).splitlines()[0]) from None
         own_words = [say(language, f"word-{command}") for command in COMMANDS]
-        near = [] if word in _VERBS else nearest(word, [*_VERBS, *own_words], n=1, likeness=0.6)
+        known = [*(_VERBS if language == LANGUAGES[0] else ()), *own_words]
+        near = [] if word in _VERBS else nearest(word, known, n=1, likeness=0.6)
         if near:
             said = say(language, "did-you-mean", typed=quoted(line), near=near[0])
         else:
@@ -196,8 +197,10 @@ def _bid_in_english(line: str, language: str) -> str:
     if language == LANGUAGES[0]:
         return line.lower()
     spoken = catalogue(language)
-    codes = {folded(spoken.word(f"suit.{suit.code}")): suit.code for suit in Suit}
-    english = [codes.get(word, word) for word in folded(line).split()]
+    english_words = {folded(spoken.word(f"suit.{suit.code}")): suit.code for suit in Suit}
+    english_words[folded(spoken.messages["bid.moon"])] = "moon"
+    english_words |= dict.fromkeys(folded(spoken.messages["action.bid"]).split(), "bid")
+    english = [english_words.get(word, word) for word in folded(line).split()]
     return " ".join(english).replace(folded(say(language, "no-trump")), "no trump")
 
 
