@@ -4,12 +4,11 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.text import Text
 from textual import events, work
 from textual.app import App, ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
@@ -36,11 +35,9 @@ from pinochle.cli._table._felt import draw_melds, draw_seats, draw_text
 from pinochle.cli._table._hand import HandCard, HandRow
 from pinochle.cli._terminal import plain
 from pinochle.cli._turn import Turn
-from pinochle.cli._words import say
 from pinochle.errors import PinochleError
 from pinochle.events import MeldsShown, Redealt, Settled, TrickWon
 from pinochle.game.reading import read_action
-from pinochle.messages import LANGUAGES
 from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice, PickChoice
 from pinochle.page.document import Button as Choice
 from pinochle.rules.scoring.settlement_text import settlement_lines
@@ -61,6 +58,7 @@ _MANY: Final = 12
 
 
 _KEYS: Final = (
+    ("ctrl+q", "quit", "leave"),
     ("question_mark,f1", "help", "help"),
     ("h", "advise('hint')", "hint"),
     ("w", "advise('why')", "figures"),
@@ -69,7 +67,6 @@ _KEYS: Final = (
     ("s", "scores", "scores"),
     ("e", "log", "log"),
     ("d", "light", "light"),
-    ("ctrl+q", "quit", "leave"),
 )
 """Keys, the action of each, and the word at the foot of the table."""
 
@@ -150,9 +147,6 @@ class TableApp(App[bool]):
     TITLE = "pinochle table"
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "table.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        (key, action, say(LANGUAGES[0], f"key-{word}")) for key, action, word in _KEYS
-    ]
 
     def __init__(
         self, seated: Seated, *, pace: str = "normal", encoding: str | None = None
@@ -185,7 +179,8 @@ class TableApp(App[bool]):
         """Name the keys at the foot of the table in the language of the player."""
         for keys, action, word in _KEYS:
             for key in keys.split(","):
-                self.bind(key, action, description=self.seated.say(f"key-{word}"))
+                self._bindings.key_to_bindings.pop(key, None)  # Textual has its own Ctrl+Q
+            self.bind(keys, action, description=self.seated.say(f"key-{word}"))
 
     @override
     def compose(self) -> ComposeResult:
