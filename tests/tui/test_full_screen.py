@@ -7,7 +7,6 @@ pinochle.cli._table.app
 from __future__ import annotations
 
 import asyncio
-import html
 import re
 import sys
 from functools import partial
@@ -673,19 +672,12 @@ def test_the_table_is_german_with_german_cards() -> None:
         async with app.run_test(size=LARGE) as pilot:
             visitor = Visitor(app, pilot, has_mouse=False)
             await visitor.wait()
-            seen = screen_of(app)
+            seen = screen_of(app).splitlines()
             await pilot.press("question_mark")
             await pilot.pause()
-            seen += screen_of(app)
+            seen += screen_of(app).splitlines()
             assert not english_in(seen)
             assert any("│  D  │" in line for line in seen)
             assert not any("│  Q  │" in line for line in seen)
 
     asyncio.run(look())
-
-
-def screen_of(app: TableApp) -> list[str]:
-    """The lines that are on the screen."""
-    shown = app.export_screenshot(simplify=True)
-    texts: list[str] = re.findall(r"<text[^>]*>(.*?)</text>", shown)
-    return [html.unescape(text).replace("\xa0", " ") for text in texts]
