@@ -31,11 +31,13 @@ from pinochle.analysis import Unseen, WholeDeal, odds
 from pinochle.conformance import SUBJECTS, answer
 from pinochle.messages import LANGUAGES, NOBODY, Message, as_language
 from pinochle.messages.codes import CODES, VIOLATIONS
+from pinochle.messages.phrases import Phrase
 from pinochle.players import ClubPlayer, explain
 from pinochle.players.sitting import Sitting
 from pinochle.records import Collection
 from pinochle.rules import named_sides
 from pinochle.web.asking import read_ask
+from pinochle.web.editor import apply_changes
 from pinochle.web.scorepad import requested_pad, sheet_to_document
 from pinochle.web.table.files import write_page
 from pinochle.web.table.refusals import table_error
@@ -66,6 +68,8 @@ TRICK: Final = Trick(4).play("KH")
 ASK: Final = read_ask('{"id": 1, "ask": "pad"}')
 SITTING: Final = Sitting.start(RULES, [None, ClubPlayer(), ClubPlayer(), ClubPlayer()])
 
+CHANGES: Final = {"count": {"last_trick": 20}}
+
 CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "Collection.count.column": COLLECTION.count,
     "Collection.rows.of": lambda word: [*COLLECTION.rows(word)],
@@ -75,7 +79,9 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "Message.code": Message,
     "Message.text.language": Pass().message.text,
     "MisdealRules.voids.kind": RULES.misdeal.voids,
+    "Phrase.text.language": Phrase.of("section.players").text,
     "Redacted.word": lambda word: Redacted(word, ()),
+    "Ruleset.describe.language": lambda word: RULES.describe(language=word),
     "ScoreSheet.add.entry": SHEET.add,
     "ScoreSheet.correct.entry": lambda word: SHEET.correct(1, word),
     "ScoreSheet.insert.entry": lambda word: SHEET.insert(1, word),
@@ -92,6 +98,7 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "WholeDeal.cards.place": DEAL.cards,
     "answer.subject": lambda word: answer(word, RULES, {}),
     "of_hand.trump": lambda word: odds.of_hand(RULES, 12, word),
+    "apply_changes.language": lambda word: apply_changes("cutthroat", CHANGES, word),
     "explain.language": lambda word: explain((), word),
     "label.language": lambda word: label(Pass(), word),
     "named_sides.language": lambda word: named_sides(RULES.table, NOBODY, word),
