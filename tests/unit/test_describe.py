@@ -2,9 +2,9 @@
 
 Tests: pinochle.rules.prose.before_play, pinochle.rules.prose.bidding, pinochle.rules.prose.dealing,
 pinochle.rules.prose.describe, pinochle.rules.prose.ending, pinochle.rules.prose.melding,
-pinochle.rules.prose.outcomes, pinochle.rules.prose.parties, pinochle.rules.prose.playing,
+pinochle.rules.prose.outcomes, pinochle.rules.prose.playing,
 pinochle.rules.prose.reneging, pinochle.rules.prose.roles, pinochle.rules.prose.scoring,
-pinochle.rules.prose.sentences, pinochle.rules.prose.words
+pinochle.rules.prose.sentences, pinochle.rules.scoring.words
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ from pinochle.rules.auction.sayings import Convention, Saying
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.prose.describe import _SECTION_OF, _SECTIONS, _sections, describe
-from pinochle.rules.prose.sentences import Sentence
 from support.rulesets import RULESETS, rules_of
 
 if TYPE_CHECKING:
@@ -546,7 +545,7 @@ def lines_of(rules: Ruleset) -> Iterator[Phrase]:
     for section in _sections(rules):
         yield Phrase(f"section.{section}")
         for line in _SECTIONS[section](rules):
-            if isinstance(line, Sentence) and line.kind != "end":
+            if line.kind != "end":
                 yield line.phrase
 
 
