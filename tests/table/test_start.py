@@ -138,7 +138,9 @@ def test_the_editor_and_the_text_say_the_same_and_the_game_plays_by_it(
         opening.fill("203")
         opening.blur()
         expect(page.locator("#ruleErrors")).to_have_text(
-            "Lowest bid: 203 is not a step of the ladder"
+            "Lowest bid: 203 is not a step of the ladder;"
+            ' auction.ladder = [[0, 10]] comes from the base "partnership-auction":'
+            " write auction.ladder = [[0, 1]], or leave out auction.opening"
         )
         opening.fill("250")
         opening.blur()
@@ -210,7 +212,7 @@ def test_axe_finds_nothing_serious_before_the_game(browser: Browser, url: str) -
         for summary in ("#more", "#sit summary", "#house > summary"):
             page.locator(summary).click()
         page.locator(".rule").first.wait_for()
-        page.locator("#fields > details > summary").click()
+        page.locator("#fields > details:last-child > summary").click()
         page.locator("#fields details details summary").first.click()
         look_at(page)
 

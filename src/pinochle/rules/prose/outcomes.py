@@ -65,7 +65,7 @@ def needed_to_save(rules: Parts) -> tuple[Phrase, ...]:
     are_others_bound = settlement.saving_binds == "opponents" and settlement.unsaved == "meld"
     if settlement.saved_by == "nobody" or (are_others_bound and not others_meld(rules)):
         return ()
-    needed = []
+    needed = list[Phrase]()
     if tricks := settlement.saving_tricks:
         needed.append(Phrase.of("settlement.needed-tricks", tricks=tricks))
     if points := settlement.saving_count:
