@@ -33,8 +33,10 @@ from pinochle.rules import (
     MoonRules,
     Obligation,
     Pack,
+    Packets,
     PlayRules,
     Step,
+    TableRules,
     TrumpRules,
     When,
     WidowRules,
@@ -44,6 +46,7 @@ from pinochle.rules.auction.sayings import Convention, Saying
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.prose.describe import _SECTION_OF, _SECTIONS, _sections, describe
+from pinochle.rules.scoring.setcosts import SetCosts
 from support.rulesets import RULESETS, rules_of
 
 if TYPE_CHECKING:
@@ -504,6 +507,24 @@ SELDOM: Final = [
         ruled=True,
         offender="loses-count",
     ),
+    FOUR.with_(table=TableRules(4, (0, 1, 1, 1))),
+    vary(rules_of("rotating-partners"), "misdeal", fine=20),
+    vary(HOLDING, "settlement", set=SetCosts()),
+    vary(rules_of("passing-around"), "passing", order="together"),
+    vary(rules_of("throwing-in-unseen"), "concession", costs=0),
+    vary(vary(THREE, "settlement", bid_to="opponents"), "concession", least_meld=20),
+    vary(THREE, "bury", count_for="opponents"),
+    vary(rules_of("kitty-announced"), "bury", announced="trump"),
+    RACEHORSE.with_(
+        pack=Pack.of("A 10 K Q J", 6),
+        deal=DealRules(Packets.parse("4 4 4 4 3 (6)")),
+        bury=evolve(RACEHORSE.bury, cards=6, who="bidding-side"),
+    ),
+    vary(vary(rules_of("moon-others"), "settlement", bid_to="opponents"), "auction", least_meld=20),
+    vary(rules_of("moon-others"), "renege", settled="at-once"),
+    vary(rules_of("moon-ends"), "moon", costs=0),
+    vary(rules_of("moon-ends"), "moon", costs=0, if_missed="alike"),
+    with_play(Obligation(Duty.ALWAYS_LEAD_TRUMP, from_bid=300)),
 ]
 """Rulesets with sentences that are said of no other one here."""
 
