@@ -17,6 +17,7 @@ from attrs import evolve, frozen
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.scoring.bysides import at_first_seats
+from pinochle.rules.scoring.needs import is_met
 from pinochle.rules.scoring.outlook import OpenCode, OpenNumber, Outlook, OutlookLine
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.slips import EnteredTally
@@ -212,7 +213,7 @@ class _Finishes:
                 ]
                 yield dict(zip((*bidding, *idle), (*won, *others_won), strict=True))
 
-    def _counts_within(self, side: int, limits: tuple[int, int]) -> tuple[int, ...]:
+    def _counts_within(self, side: int, limits: tuple[int, int]) -> Sequence[int]:
         """Return what a side may count: what is known, or what lies within these limits."""
         counts, (least, most) = self.counts[side], limits
         if side in self.known.count:
@@ -302,7 +303,7 @@ class _Finishes:
         contract, rules = self.contracts.get(side), self.rules
         if not rules.play.skip_if_met or contract is None or contract.is_void:
             return False
-        return rules.settlement.is_met(meld, contract.goal)
+        return is_met(rules, contract.goal, meld)
 
     def _tally(self, won: dict[int, _Winnings]) -> Tally:
         """Return the tally of a round in which the sides have won so much."""
