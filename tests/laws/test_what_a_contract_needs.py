@@ -97,6 +97,9 @@ def ends(rules: Ruleset, contract: Contract, meld: tuple[int, ...]) -> Iterator[
     other = next(seat for seat in seats if seat not in together)
     apart = together if rules.settlement.saved_by == "seat" else together[:1]
     takings, whole = Takings.of_side(rules, is_bidder=True), tricks_of_a_round(rules)
+    if rules.play.skip_if_met:
+        nothing = (0,) * rules.table.seats
+        yield Tally(meld=meld, count=nothing, tricks=nothing, contracts=(contract,), how="met")
     for count in takings.counts():
         for tricks in takings.tricks(count):
             for won in shares(rules, (count, tricks), len(apart), takings):

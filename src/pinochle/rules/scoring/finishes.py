@@ -1,23 +1,24 @@
 """The ways in which a round can end of which a part is known, and the outlook that they make.
 
-A side scores by what it melds and wins, and by whether the contracts of others are made. Every
-count is tried with the melds and tricks at which something changes: the least and the most of each,
-those at which melds begin to count or are saved, and those with which the verdict becomes another.
-Between two of them a score only rises or only falls, so that none is outside of what was found.
+A side scores by what it melds and wins, and by whether the contracts of others are made. Counts,
+melds and tricks are tried at which something changes: the least and the most of each, those at
+which melds begin to count or are saved, and those with which the verdict becomes another. Between
+two of them a score only rises or only falls, so that none is outside of what was found. Where the
+meld of a side is not known, every count is tried.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import product
-from typing import get_args
+from functools import cached_property, lru_cache
+from itertools import groupby, product
+from typing import TypeAlias, get_args
 
 from attrs import evolve, frozen
 
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.scoring.bysides import at_first_seats
-from pinochle.rules.scoring.needs import is_met
+from pinochle.rules.scoring.needs import Chances, Needs, is_met, needs_of
 from pinochle.rules.scoring.outlook import OpenCode, OpenNumber, Outlook, OutlookLine
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.slips import EnteredTally
@@ -26,6 +27,10 @@ from pinochle.rules.scoring.tally import Line, Tally, Verdict
 from pinochle.rules.script import Step
 
 __all__ = ["PartOfRound", "outlook_of"]
+
+
+_Known: TypeAlias = tuple[tuple[int, int], ...]
+"""The numbers of some sides, each with its side."""
 
 
 @frozen
@@ -64,6 +69,14 @@ def outlook_of(rules: Parts, tally: Tally, part: PartOfRound) -> Outlook:
     Raises:
         RulesetError: if no round can be so.
     """
+    meld, count, tricks = (tuple(known.items()) for known in (part.meld, part.count, part.tricks))
+    return _outlook(rules, tally, meld, count, tricks)
+
+
+@lru_cache(maxsize=1 << 9)
+def _outlook(rules: Parts, tally: Tally, meld: _Known, count: _Known, tricks: _Known) -> Outlook:
+    """Return the outlook with the numbers of some sides, each with its side."""
+    part = PartOfRound(dict(meld), dict(count), dict(tricks))
     entered = EnteredTally(rules, tally, is_part=True)
     if problems := [Slip.in_field(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
@@ -75,7 +88,11 @@ def outlook_of(rules: Parts, tally: Tally, part: PartOfRound) -> Outlook:
         why = f"no round, which counts {rules.total} in all, can end with these numbers together"
         raise RulesetError([Problem("tally.count", why)])
     lines = [line for side in ends_of_sides for line in side.lines()]
-    numbers = [number for side in ends_of_sides for number in side.open_numbers(part)]
+    numbers = [
+        number
+        for side in ends_of_sides
+        for number in side.open_numbers(part, finishes.needs(side.side, side.ends))
+    ]
     return Outlook(lines=tuple(lines), open=tuple(numbers))
 
 
@@ -108,16 +125,66 @@ class _Finishes:
     def ends(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has at the end of a round, and its line."""
         yield from self.ends_by_melds(side)
-        for count in self.counts[side]:
-            ways = {
-                tricks: [*self.opponents(side, count, tricks)]
-                for tricks in self.tricks(side, count)
-            }
-            for tricks in self.telling([tricks for tricks, others in ways.items() if others]):
-                # Where the contracts of others come to the same, one way is enough.
-                by_outcome = {self._outcome(others): others for others in ways[tricks]}
-                for others in by_outcome.values():
-                    yield from self.ends_with_melds(side, count, tricks, others)
+        for counts in self.alike(side):
+            if len(self.melds[side]) > 1:
+                for count in counts:
+                    yield from self.ends_with_count(side, count)
+            else:
+                yield from self.ends_of_alike(side, counts)
+
+    def alike(self, side: int) -> Iterator[list[int]]:
+        """Yield the counts of a side in parts, by how many tricks can be won with them.
+
+        Within a part, what happens at the least and at the most of it happens at all.
+        """
+        saving, known = self.rules.settlement.saving_tricks, self.known
+        is_free = not {*known.count, *known.tricks} - {side}
+        ways = {
+            count: self.tricks(side, count) if is_free else self.possible_tricks(side, count)
+            for count in self.counts[side]
+        }
+
+        def tricks_alike(count: int) -> tuple[bool, ...]:
+            least, most = ways[count][0], ways[count][-1]
+            return least == 0, least >= saving, most >= saving, most == self.tricks_in_all
+
+        for _, counts in groupby([count for count, tricks in ways.items() if tricks], tricks_alike):
+            yield [*counts]
+
+    def ends_of_alike(self, side: int, counts: list[int]) -> Iterator[tuple[_Winnings, Line]]:
+        """Yield the ends with the counts at which something changes: each is found by halving."""
+        ends: dict[int, list[tuple[_Winnings, Line]]] = {}
+
+        def try_count(index: int) -> frozenset[object]:
+            if index not in ends:
+                ends[index] = [*self.ends_with_count(side, counts[index])]
+            return frozenset(_kind(line) for _, line in ends[index])
+
+        waiting = [(0, len(counts) - 1)]
+        while waiting:
+            first, last = waiting.pop()
+            if try_count(first) != try_count(last) and last - first > 1:
+                middle = (first + last) // 2
+                waiting += [(first, middle), (middle, last)]
+        for index in sorted(ends):
+            yield from ends[index]
+
+    def ends_with_count(self, side: int, count: int) -> Iterator[tuple[_Winnings, Line]]:
+        """Yield the ends in which a side counts so much."""
+        for tricks in self.telling(self.possible_tricks(side, count)):
+            # Where the contracts of others come to the same, one way is enough.
+            ways = self.opponents(side, count, tricks)
+            by_outcome = {self._outcome(others): others for others in ways}
+            for others in by_outcome.values():
+                yield from self.ends_with_melds(side, count, tricks, others)
+
+    def possible_tricks(self, side: int, count: int) -> Sequence[int]:
+        """Return the numbers of tricks with a count that leave the others what they have."""
+        return [
+            tricks
+            for tricks in self.tricks(side, count)
+            if next(self.opponents(side, count, tricks), None) is not None
+        ]
 
     def tricks(self, side: int, count: int) -> tuple[int, ...]:
         """Return the numbers of tricks that a side may have won with a count."""
@@ -138,6 +205,22 @@ class _Finishes:
         for side, contract in self.contracts.items():
             goals[side] = contract.goal if isinstance(contract.goal, int) else 0
         return [_around(self.melds[side], [least, goals[side]]) for side in self.sides]
+
+    def needs(self, side: int, ends: Sequence[tuple[_Winnings, Line]]) -> Needs | None:
+        """Return what a side needs to make its contract for points; None if it has none."""
+        contract, shooter = self.contracts.get(side), self.tally.shooter
+        if contract is None or contract.is_void or contract.is_moon:
+            return None
+        ways: dict[int, set[int]] = {}
+        for won, _ in ends:
+            ways.setdefault(won.count, set()).add(won.tricks)
+        chances = Chances(
+            melds=[(meld,) for meld in sorted({won.meld for won, _ in ends})],
+            counts=sorted(ways),
+            tricks=lambda count: sorted(ways[count]),
+            is_shooting=shooter is not None and self.rules.table.sides[shooter] == side,
+        )
+        return needs_of(self.rules, contract.goal, chances)
 
     # What the other sides have won.
 
@@ -176,8 +259,8 @@ class _Finishes:
     ) -> Iterator[dict[int, _Winnings]]:
         """Yield what the only other side may have won, which is all that is left."""
         counts = self._counts_within(other, limits)
-        fitting = [points for points in counts if tricks in self.tricks(other, points)]
-        for points, meld in product(_ends(fitting), self._melds_of_other(other)):
+        fitting = self._ends_that_fit(other, counts, (tricks,))
+        for points, meld in product(fitting, self._melds_of_other(other)):
             yield {other: _Winnings(meld, points, tricks)}
 
     def _of_several(
@@ -192,15 +275,14 @@ class _Finishes:
         idle = [other for other in opponents if other not in self.contracts]
         options: list[list[_Winnings]] = []
         for other in bidding:
-            fitting = {
-                points: [n for n in self.tricks(other, points) if n <= tricks]
-                for points in self._counts_within(other, (0, most))
-            }
+            counts = self._counts_within(other, (0, most))
             options.append(
                 [
                     _Winnings(meld, points, number)
-                    for points in _ends([points for points, numbers in fitting.items() if numbers])
-                    for number in self.telling(fitting[points])
+                    for points in self._ends_that_fit(other, counts, range(tricks + 1))
+                    for number in self.telling(
+                        [n for n in self.tricks(other, points) if n <= tricks]
+                    )
                     for meld in self._melds_of_other(other)
                 ]
             )
@@ -212,6 +294,18 @@ class _Finishes:
                     _Winnings(self.melds[other][0], 0, taken[n]) for n, other in enumerate(idle)
                 ]
                 yield dict(zip((*bidding, *idle), (*won, *others_won), strict=True))
+
+    def _ends_that_fit(
+        self, side: int, counts: Sequence[int], tricks: Sequence[int]
+    ) -> Sequence[int]:
+        """Return the least and the most of these counts that some of these tricks can count."""
+
+        def fits(count: int) -> bool:
+            return any(number in tricks for number in self.tricks(side, count))
+
+        least = next(filter(fits, counts), None)
+        most = next(filter(fits, reversed(counts)), None)
+        return [] if least is None or most is None else _ends([least, most])
 
     def _counts_within(self, side: int, limits: tuple[int, int]) -> Sequence[int]:
         """Return what a side may count: what is known, or what lies within these limits."""
@@ -380,7 +474,7 @@ class _EndsOfSide:
                     facts=tuple(f for f in facts if all(f in line.facts for line in lines)),
                 )
 
-    def open_numbers(self, part: PartOfRound) -> Iterator[OpenNumber]:
+    def open_numbers(self, part: PartOfRound, needs: Needs | None) -> Iterator[OpenNumber]:
         """Yield the numbers of the side that are not known, and what it needs of them."""
         numbers: dict[OpenCode, list[int]] = {}
         if self.side not in part.meld:
@@ -390,14 +484,17 @@ class _EndsOfSide:
         numbers = {code: values for code, values in numbers.items() if len({*values}) > 1}
         if not numbers and len({line for _, line in self.ends}) > 1:
             numbers["tricks"] = [won.tricks for won, _ in self.ends]
-        is_made = [line.verdict == "made" for _, line in self.ends]
         for code, values in numbers.items():
-            making = [number for number, made in zip(values, is_made, strict=True) if made]
-            has_contract = any(line.bid for _, line in self.ends)
-            needed = min(making, default=None) if has_contract and len(numbers) == 1 else None
+            needed: int | None = getattr(needs, code) if needs and len(numbers) == 1 else None
             yield OpenNumber(
                 side=self.side, code=code, least=min(values), most=max(values), needed=needed
             )
+
+
+def _kind(line: Line) -> object:
+    """Return all of a line but the numbers that rise or fall with the count."""
+    items, facts = [item.code for item in line.items], [fact.code for fact in line.facts]
+    return line.verdict, line.meld, *items, *facts
 
 
 def _ends(numbers: Sequence[int]) -> list[int]:

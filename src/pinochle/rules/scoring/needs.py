@@ -164,12 +164,17 @@ class _PointContract:
             return False
         if rules.settlement.falls_short(melded) and not chances.may_meld:
             return False
-        saved, counted = self._saved(melds, count, tricks) if chances.is_played else (melded, count)
-        if chances.may_meld:
-            missing = self.goal - saved
-        else:
-            missing = points_missing(rules, self.goal, melded, saved)
-        return rules.count.round(counted, has_contract=True) >= missing
+        is_skipped = rules.play.skip_if_met and self._missing(melded, melded) <= 0
+        if is_skipped or not chances.is_played:
+            return self._missing(melded, melded) <= 0
+        saved, counted = self._saved(melds, count, tricks)
+        return rules.count.round(counted, has_contract=True) >= self._missing(melded, saved)
+
+    def _missing(self, melded: int, saved: int) -> int:
+        """Return how much the side must count besides what its tricks save of its melds."""
+        if self.chances.may_meld:
+            return self.goal - saved
+        return points_missing(self.rules, self.goal, melded, saved)
 
     def _saved(self, melds: tuple[int, ...], count: int, tricks: int) -> tuple[int, int]:
         """Return the meld and the count that the tricks save if partners share them at best."""
@@ -201,9 +206,11 @@ class _PointContract:
 
     def least_tricks(self, melds: tuple[int, ...]) -> int:
         """Return the least number of tricks with which the contract can be made."""
-        return min(
-            tricks
-            for count in self.making_counts(melds)
-            for tricks in self.chances.tricks(count)
-            if self.is_made(melds, count, tricks)
-        )
+        least = tricks_of_a_round(self.rules)
+        for count in self.making_counts(melds):
+            for tricks in self.chances.tricks(count):
+                if tricks >= least:
+                    break
+                if self.is_made(melds, count, tricks):
+                    least = tricks
+        return least
