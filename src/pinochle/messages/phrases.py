@@ -64,6 +64,8 @@ def _part(value: Part, form: str, language: Language) -> str:
     """Return a parameter as it stands in a phrase."""
     text = ""
     match value:
+        case None:
+            pass
         case Phrase():
             text = value.text(language)
         case tuple():
