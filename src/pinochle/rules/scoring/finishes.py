@@ -91,7 +91,7 @@ def _outlook(rules: Parts, tally: Tally, meld: _Known, count: _Known, tricks: _K
     numbers = [
         number
         for side in ends_of_sides
-        for number in side.open_numbers(part, finishes.needs(side.side, side.ends))
+        for number in side.open_numbers(part, finishes.needs(side.side, side.melds, side.ways))
     ]
     return Outlook(lines=tuple(lines), open=tuple(numbers))
 
@@ -106,27 +106,37 @@ class _Finishes:
         table = self.rules.table
         self.sides = range(table.side_count)
         members = [table.members(side) for side in self.sides]
-        self.takings: list[Takings] = [entered.takings_of(seats) for seats in members]
+        takings = [entered.takings_of(seats) for seats in members]
         self.melds = [
             (part.meld[side],) if side in part.meld else entered.melds(members[side])
             for side in self.sides
         ]
-        self.counts = [
-            (part.count[side],) if side in part.count else self.takings[side].counts()
+        ways: list[Mapping[int, Sequence[int]]] = [
+            {part.count[side]: takings[side].tricks(part.count[side])}
+            if side in part.count
+            else takings[side].ways()
+            for side in self.sides
+        ]
+        self.counts = [tuple(counts) for counts in ways]
+        self._ways = [
+            {
+                count: [n for n in ways[side][count] if part.tricks.get(side, n) == n]
+                for count in ways[side]
+            }
             for side in self.sides
         ]
         self.contracts = {
             table.sides[contract.bidder]: contract for contract in self.tally.contracts
         }
         self.tricks_in_all = tricks_of_a_round(self.rules)
-        self._tricks: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._opponents: dict[tuple[int, int, int], list[dict[int, _Winnings]]] = {}
         self._verdicts: dict[tuple[int, _Winnings], Verdict] = {}
 
     def ends(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has at the end of a round, and its line."""
         yield from self.ends_by_melds(side)
         for counts in self.alike(side):
-            if len(self.melds[side]) > 1:
+            if side in self.contracts and len(self.melds[side]) > 1:
                 for count in counts:
                     yield from self.ends_with_count(side, count)
             else:
@@ -181,18 +191,12 @@ class _Finishes:
     def possible_tricks(self, side: int, count: int) -> Sequence[int]:
         """Return the numbers of tricks with a count that leave the others what they have."""
         return [
-            tricks
-            for tricks in self.tricks(side, count)
-            if next(self.opponents(side, count, tricks), None) is not None
+            tricks for tricks in self.tricks(side, count) if self.opponents(side, count, tricks)
         ]
 
-    def tricks(self, side: int, count: int) -> tuple[int, ...]:
+    def tricks(self, side: int, count: int) -> Sequence[int]:
         """Return the numbers of tricks that a side may have won with a count."""
-        if (side, count) not in self._tricks:
-            fitting = self.takings[side].tricks(count)
-            entered = self.known.tricks.get(side)
-            self._tricks[side, count] = tuple(n for n in fitting if entered in {None, n})
-        return self._tricks[side, count]
+        return self._ways[side][count]
 
     def telling(self, tricks: Sequence[int]) -> list[int]:
         """Return the numbers of tricks that settle differently: the ends, and what saves a meld."""
@@ -206,18 +210,23 @@ class _Finishes:
             goals[side] = contract.goal if isinstance(contract.goal, int) else 0
         return [_around(self.melds[side], [least, goals[side]]) for side in self.sides]
 
-    def needs(self, side: int, ends: Sequence[tuple[_Winnings, Line]]) -> Needs | None:
-        """Return what a side needs to make its contract for points; None if it has none."""
+    def needs(
+        self, side: int, melds: Sequence[int], ways: Mapping[int, Sequence[int]]
+    ) -> Needs | None:
+        """Return what a side needs to make its contract for points; None if it has none.
+
+        Args:
+            side: the side.
+            melds: what it can have melded, from the least to the most.
+            ways: what it can count, from the least to the most, with the numbers of tricks.
+        """
         contract, shooter = self.contracts.get(side), self.tally.shooter
         if contract is None or contract.is_void or contract.is_moon:
             return None
-        ways: dict[int, set[int]] = {}
-        for won, _ in ends:
-            ways.setdefault(won.count, set()).add(won.tricks)
         chances = Chances(
-            melds=[(meld,) for meld in sorted({won.meld for won, _ in ends})],
-            counts=sorted(ways),
-            tricks=lambda count: sorted(ways[count]),
+            melds=[(meld,) for meld in melds],
+            counts=tuple(ways),
+            tricks=ways.__getitem__,
             is_shooting=shooter is not None and self.rules.table.sides[shooter] == side,
         )
         return needs_of(self.rules, contract.goal, chances)
@@ -238,7 +247,13 @@ class _Finishes:
         is_for_several = rules.bury.cards and rules.bury.count_for == "opponents"
         return 0, most * (len(self.sides) - 2) if is_for_several else 0
 
-    def opponents(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Winnings]]:
+    def opponents(self, side: int, count: int, tricks: int) -> Sequence[dict[int, _Winnings]]:
+        """Return what the other sides may have won if a side has won so much."""
+        if (side, count, tricks) not in self._opponents:
+            self._opponents[side, count, tricks] = [*self._ways_of_others(side, count, tricks)]
+        return self._opponents[side, count, tricks]
+
+    def _ways_of_others(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Winnings]]:
         """Yield what the other sides may have won if a side has won so much."""
         opponents = [other for other in self.sides if other != side]
         known = sum(self.known.count.get(other, 0) for other in opponents)
@@ -341,21 +356,11 @@ class _Finishes:
         self, side: int, count: int, tricks: int, others: dict[int, _Winnings]
     ) -> Iterator[tuple[_Winnings, Line]]:
         """Yield the ends of a round in which a side has won so much, for each meld that tells."""
-        melds = self.melds[side]
-
-        def ends(meld: int) -> Iterator[tuple[_Winnings, Line]]:
-            return self.ends_of_play(side, {**others, side: _Winnings(meld, count, tricks)})
-
-        def verdicts(meld: int) -> list[Verdict]:
-            return [line.verdict for _, line in ends(meld)]
-
-        telling = self.telling_melds[side]
-        if len(melds) > 1 and side in self.contracts:
-            first = verdicts(melds[0])
-            index = bisect_left(melds, 1, key=lambda meld: int(verdicts(meld) != first))
-            telling = [*telling, *melds[max(0, index - 1) : index + 1]]
-        for meld in sorted(set(telling)):
-            yield from ends(meld)
+        telling, melds = self.telling_melds[side], self.melds[side]
+        if len(melds) > 1 and (needs := self.needs(side, melds, {count: (tricks,)})):
+            telling = sorted({*telling, *_around(melds, [needs.meld])})
+        for meld in telling:
+            yield from self.ends_of_play(side, {**others, side: _Winnings(meld, count, tricks)})
 
     def ends_of_play(
         self, side: int, won: dict[int, _Winnings]
@@ -455,6 +460,19 @@ class _EndsOfSide:
     def __init__(self, side: int, ends: Iterable[tuple[_Winnings, Line]]) -> None:
         self.side = side
         self.ends = [*ends]
+
+    @property
+    def melds(self) -> list[int]:
+        """What it can have melded, from the least to the most."""
+        return sorted({won.meld for won, _ in self.ends})
+
+    @property
+    def ways(self) -> dict[int, list[int]]:
+        """What it can count, from the least to the most, with the numbers of tricks for each."""
+        ways: dict[int, set[int]] = {}
+        for won, _ in self.ends:
+            ways.setdefault(won.count, set()).add(won.tricks)
+        return {count: sorted(ways[count]) for count in sorted(ways)}
 
     def lines(self) -> Iterator[OutlookLine]:
         """Yield a line for each verdict."""

@@ -164,9 +164,19 @@ class Takings(ShortRepr):
         higher = count + (above & -above).bit_length() - 1
         return [sum_ for sum_, is_there in ((below, below >= 0), (higher, above)) if is_there]
 
+    def ways(self) -> Mapping[int, Sequence[int]]:
+        """Return every count of any number of tricks, from the least on, with the tricks for each.
+
+        Where that is not known, it is any number of tricks for any count.
+        """
+        if self.is_known:
+            return _ways(self)
+        tricks = range(tricks_of_a_round(self.rules) + 1)
+        return dict.fromkeys(range(self.rules.total + 1), tricks)
+
     def counts(self) -> Sequence[int]:
         """Return every count of any number of tricks, as far as that is known."""
-        return tuple(_ways(self)) if self.is_known else range(self.rules.total + 1)
+        return tuple(self.ways())
 
     def tricks(self, count: int) -> Sequence[int]:
         """Return every number of tricks that can count that."""
