@@ -206,11 +206,6 @@ class _PointContract:
 
     def least_tricks(self, melds: tuple[int, ...]) -> int:
         """Return the least number of tricks with which the contract can be made."""
-        least = tricks_of_a_round(self.rules)
-        for count in self.making_counts(melds):
-            for tricks in self.chances.tricks(count):
-                if tricks >= least:
-                    break
-                if self.is_made(melds, count, tricks):
-                    least = tricks
-        return least
+        chances = self.chances
+        most = {tricks: count for count in chances.counts for tricks in chances.tricks(count)}
+        return min(tricks for tricks, count in most.items() if self.is_made(melds, count, tricks))
