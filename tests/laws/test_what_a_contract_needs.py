@@ -195,6 +195,22 @@ def concessions(rules: Ruleset, seed: int, plies: int) -> Iterator[tuple[State, 
             yield ply.after.round.state, False
 
 
+def is_more_than_the_limit(rules: Ruleset, needs: Needs | None) -> bool:
+    """Whether a bidder needs more than they may; a limit of 0 is none."""
+    most = rules.concession.most_needed
+    limit = most if isinstance(most, int) else rules.total
+    return limit != 0 and (needs is None or needs.count > limit)
+
+
+def is_limit_exact(rules: Ruleset, seed: int, plies: int, needed: int) -> None:
+    """The first bidder of a game must concede if the limit is a point less than what they need."""
+    for limit in range(max(1, needed - 1), needed + 1):
+        concession = evolve(rules.concession, offered=True, most_needed=limit)
+        with_limit = rules.with_(name="limit", concession=concession)
+        _, is_forced = next(concessions(with_limit, seed, plies))
+        assert is_forced == (limit < needed), (limit, needed)
+
+
 def is_rightly_forced(rules: Ruleset, seed: int, plies: int = 100) -> tuple[int, int]:
     """Conceding is forced exactly where more is needed than the limit; how often it is, or not."""
     forced = asked = 0
@@ -204,13 +220,16 @@ def is_rightly_forced(rules: Ruleset, seed: int, plies: int = 100) -> tuple[int,
         contract, meld = state.contracts[0], state.melded
         if contract.is_void:
             continue
-        limit = rules.concession.most_needed
-        limit = limit if isinstance(limit, int) else rules.total
         needs = by_brute_force(rules, contract, meld)
         if contract.is_moon:
             assert not is_forced
             continue
-        assert is_forced == (needs is None or needs.count > limit), (contract, meld)
+        least_meld = rules.concession.least_meld
+        is_too_little = sum(of_side(state.sides, state.sides[contract.bidder], meld)) < least_meld
+        is_beyond = is_more_than_the_limit(rules, needs)
+        assert is_forced == (is_beyond or is_too_little), (contract, meld)
+        if needs and not forced and not asked and not is_too_little:
+            is_limit_exact(rules, seed, plies, needs.count)
         forced, asked = forced + is_forced, asked + (not is_forced)
         if not any(asks_for_seats(rules)):
             melds = dict(enumerate(totals(rules, meld)))
