@@ -2,9 +2,9 @@
 
 Tests: pinochle.rules.prose.before_play, pinochle.rules.prose.bidding, pinochle.rules.prose.dealing,
 pinochle.rules.prose.describe, pinochle.rules.prose.ending, pinochle.rules.prose.melding,
-pinochle.rules.prose.outcomes, pinochle.rules.prose.parties, pinochle.rules.prose.playing,
+pinochle.rules.prose.outcomes, pinochle.rules.prose.playing,
 pinochle.rules.prose.reneging, pinochle.rules.prose.roles, pinochle.rules.prose.scoring,
-pinochle.rules.prose.sentences, pinochle.rules.prose.words
+pinochle.rules.prose.sentences, pinochle.rules.scoring.words
 """
 
 from __future__ import annotations
@@ -451,12 +451,52 @@ SELDOM: Final = [
     FOUR.with_(melds=MeldTable(())),
     add_meld(MeldRule("a", "x", "KS", 20, trumps=(Suit.HEARTS,))),
     add_meld(MeldRule("a", "x", "KS", 20, comes_first=True)),
-    vary(rules_of("moon-bids"), "settlement", bid_to="opponents"),
+    vary(
+        rules_of("moon-bids"),
+        "settlement",
+        bid_to="opponents",
+        bid_times=((300, 2),),
+        set_meld="kept",
+    ),
+    vary(
+        vary(FOUR, "count", rounding=(10, 5)),
+        "settlement",
+        saving_count=10,
+        set="2 bid",
+        set_meld="kept",
+        bid_bonuses=((300, 50),),
+        bid_times=((300, 2),),
+    ),
+    vary(DRAFT, "settlement", saving_count=10, set="nothing", set_meld="kept"),
+    vary(FIVE, "settlement", opponents="meld", least_meld=20, least_meld_binds="opponents"),
+    vary(STAKES, "trump", must_hold=("marriage",), if_none="set"),
+    vary(variants.get("check-partnership"), "checks", set_times=0),
+    vary(variants.get("check-three-handed"), "checks", unseen="opponents"),
     vary(rules_of("claims"), "claims", tricks="all"),
     vary(vary(STAKES, "auction", least_meld=20, misbid="void"), "renege", ruled=True),
     vary(vary(FOUR, "settlement", all_tricks=100), "renege", ruled=True, settled="after-play"),
     *(vary(rules, "renege", penalty=50, **BY_COUNT) for rules in (FOUR, SUMMED)),
     vary(FOUR, "renege", offender="loses-count", penalty=50, **BY_COUNT),
+    vary(
+        FOUR,
+        "renege",
+        offender="loses-count",
+        settled="after-play",
+        penalty=50,
+        **{**BY_COUNT, "others": "all"},
+    ),
+    vary(FIVE, "renege", ruled=True, penalty=50),
+    vary(vary(SUMMED, "settlement", set="nothing"), "renege", ruled=True),
+    vary(vary(MOON, "moon", costs=0), "renege", ruled=True),
+    vary(
+        vary(
+            vary(rules_of("moon-bids"), "auction", least_meld=20, misbid="void"),
+            "settlement",
+            all_tricks=100,
+        ),
+        "renege",
+        **BY_COUNT,
+    ),
     vary(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
     vary(
         vary(MEAGRE, "settlement", bid_to="opponents"),
