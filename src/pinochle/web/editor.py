@@ -259,9 +259,9 @@ def apply_changes(text: str, changes: object = None) -> dict[str, object]:
     ``inherited``: each field that the text does not name, and that the base has otherwise than by
     default, with its value in words.
 
-        >>> text = 'base = "three-handed"\n[bury]\ncards = 3\n[count]\nlast_trick = 2'
-        >>> apply_changes(text)["inherited"][0]
-        {'path': 'auction.ladder', 'text': '0 1'}
+        >>> text = 'base = "partnership-auction"\n[auction]\nmust_open = "nobody"'
+        >>> apply_changes(text)["inherited"]
+        [{'path': 'renege.ruled', 'text': 'yes'}]
 
     Args:
         text: the name of a preset, or TOML.
