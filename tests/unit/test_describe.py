@@ -451,6 +451,8 @@ SELDOM: Final = [
     vary(FIVE, "ending", rounds=4, on_equal="bidder"),
     vary(FIVE, "ending", bid_out=True),
     vary(SUMMED, "ending", bid_out=True),
+    vary(FIVE, "ending", bid_out=True, mercy=500),
+    vary(variants.get("two-handed-1911"), "ending", bust=500, rounds=4),
     FOUR.with_(melds=MeldTable(())),
     add_meld(MeldRule("a", "x", "KS", 20, trumps=(Suit.HEARTS,))),
     add_meld(MeldRule("a", "x", "KS", 20, comes_first=True)),
