@@ -527,6 +527,13 @@ SELDOM: Final = [
     vary(rules_of("moon-ends"), "moon", costs=0),
     vary(rules_of("moon-ends"), "moon", costs=0, if_missed="alike"),
     with_play(Obligation(Duty.ALWAYS_LEAD_TRUMP, from_bid=300)),
+    ground(test=HandTest(at_least=tuple((rank, 1) for rank in Rank))),
+    ground(test=HandTest(at_most=tuple((rank, 1) for rank in Rank))),
+    vary(rules_of("moon-bids"), "auction", greatest_raise=2),
+    vary(FOUR, "auction", ladder=((255, 10),), opening=255),
+    vary(rules_of("both-holders"), "ending", bid_out=True),
+    vary(THREE, "ending", on_two="highest"),
+    vary(rules_of("calling-out"), "ending", failed_call="loses-call"),
 ]
 """Rulesets with sentences that are said of no other one here."""
 
