@@ -296,6 +296,14 @@ class Language:
         word = self._look_up(key)
         return word if word is not None else key if otherwise is None else otherwise
 
+    def title(self, title: str) -> str:
+        """Return the title of a preset in this language; any other title stays as it is.
+
+        >>> catalogue("de").title("Three-handed Pinochle")
+        'Pinochle zu dritt'
+        """
+        return self.forms.get(f"title.{title}", title)
+
     def count(self, number: int, form: str) -> str:
         """Return a number of things, such as ``points``; or a seat, with the form ``seat``.
 
