@@ -28,6 +28,7 @@ from pinochle.actions import (
     Play,
     PlayOn,
 )
+from pinochle.documents import inherited
 from pinochle.players import ClubPlayer
 from support import rule_pages
 from support.arranged_games import arrange, calls, played_out
@@ -83,6 +84,13 @@ def test_no_ruleset_lies_about() -> None:
     """Every document belongs to a page."""
     found = {path.stem for path in rule_pages.FOLDER.glob("*.toml")}
     assert found == {game.rules for game in GAMES}
+
+
+@of_games
+def test_what_comes_from_the_base_was_looked_at(game: rule_pages.Game) -> None:
+    """Each unusual field is named by the document, or its page leaves it out."""
+    fields = inherited(rule_pages.document(game.rules))
+    assert [field.where for field in fields] == [*game.inherited]
 
 
 def test_the_documentation_lists_the_pages() -> None:
@@ -190,6 +198,18 @@ def test_one_round_of_bids(game: rule_pages.Game) -> None:
 
 
 # The course of a round.
+
+
+@of_games
+def test_the_widow(game: rule_pages.Game) -> None:
+    """Whether somebody who only watches sees it."""
+    if game.widow_is_shown is None:
+        return
+    begun = some_cards(game.ruleset, game)
+    at = begun.apply(next(one for one in begun.legal_actions() if isinstance(one, Bid)))
+    while Pass() in at.legal_actions():
+        at = at.apply(Pass())
+    assert len(at.view(None).widow) == (game.widow if game.widow_is_shown else 0)
 
 
 def acts(rules: Ruleset, game: rule_pages.Game, seed: int) -> list[str]:

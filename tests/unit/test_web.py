@@ -23,7 +23,7 @@ from attrs import evolve
 
 from pinochle import Game, IllegalAction, PinochleError, Record, pictures, to_json, variants
 from pinochle.actions import Bid
-from pinochle.cards.card import CARDS
+from pinochle.cards.card import CARDS, Card, Suit
 from pinochle.messages import LANGUAGES, Message, Names
 from pinochle.messages.codes import CODES, parameters
 from pinochle.pictures import Style
@@ -457,13 +457,16 @@ def test_a_page_gets_its_files(tmp_path: Path) -> None:
     write_modules(folder)
     write_modules(folder)
     names = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
-    drawn = [f"{name}.svg" for name in ("back", *(card.code for card in CARDS))]
+    german = [f"{letter}{suit.code}" for letter in "DB" for suit in Suit]
+    drawn = [f"{name}.svg" for name in ("back", *(card.code for card in CARDS), *german)]
     cards = {f"cards/{name}" for name in drawn} | {f"cards/small/{name}" for name in drawn}
     assert names == {*MODULES, "table.d.ts"} | cards
     assert all((folder / name).stat().st_size <= 4096 for name in cards)
     ace, small = folder / "cards" / "AS.svg", folder / "cards" / "small" / "AS.svg"
     assert ace.read_text("utf-8") == pictures.card(CARDS[0], Style(size=0, faces="full"))
     assert small.read_text("utf-8") == pictures.card(CARDS[0], Style(size=0))
+    queen = pictures.card(Card.parse("QH"), Style(size=0, letters="de"))
+    assert (folder / "cards" / "small" / "DH.svg").read_text("utf-8") == queen
     assert (folder / "table.d.ts").read_text("utf-8") == typescript.load()
     assert {"hand.js", "felt.js", "transport.js", "worker.js", "cards.css"} <= {*MODULES}
     assert {"questions.js", "taps.js", "sheet.js", "sw.js", "pad.css"} <= {*MODULES}

@@ -27,6 +27,7 @@ from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.steps import problems as missing_steps
 
 if TYPE_CHECKING:
+    from pinochle.messages import Language
     from pinochle.rules.scoring.outlook import Outlook
     from pinochle.rules.scoring.tally import Settlement, Tally
 
@@ -393,7 +394,7 @@ class Ruleset(Parts):
         """
         return pinochle.documents.ruleset_to_toml(self, base)
 
-    def describe(self, *, ids: bool = False) -> str:
+    def describe(self, *, ids: bool = False, language: "Language | str" = "en") -> str:
         """Return the rules in plain words, as Markdown, made from the data alone.
 
             >>> from pinochle import variants
@@ -402,10 +403,14 @@ class Ruleset(Parts):
 
         Args:
             ids: whether to cite the catalogue ids at the end of each paragraph and item.
+            language: the language, or the name of one that comes with the library.
+
+        Raises:
+            WrongType: if there is no language of that name.
         """
         from pinochle.rules.prose.describe import describe  # noqa: PLC0415 - judgements need no words
 
-        return describe(self, ids=ids)
+        return describe(self, ids=ids, language=language)
 
     @override
     def __str__(self) -> str:

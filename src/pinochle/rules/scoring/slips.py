@@ -16,9 +16,9 @@ from pinochle.rules.auction.ladder import rung
 from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
-from pinochle.rules.prose.words import many
 from pinochle.rules.scoring.takings import EnteredTakings, Slip, Slips, near
 from pinochle.rules.scoring.tally import MELDS_ALONE, How, Tally
+from pinochle.rules.scoring.words import many
 from pinochle.rules.script import Step
 
 __all__ = ["ENDED_BY", "EnteredTally", "check_tally", "ends_of_a_round", "seats_to_name"]

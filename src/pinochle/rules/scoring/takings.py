@@ -14,9 +14,9 @@ from pinochle.messages import Message, joint_name
 from pinochle.rules.count import CountRules
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, tricks_of_a_round
-from pinochle.rules.prose.words import many, series
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import UNPLAYED, Settlement, Tally
+from pinochle.rules.scoring.words import many, series
 from pinochle.rules.script import Step
 
 __all__ = ["EnteredTakings", "Slip", "Slips", "Takings", "near"]

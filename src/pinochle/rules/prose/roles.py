@@ -1,4 +1,4 @@
-"""The words for those who play, bid and score together."""
+"""Those who play, bid and score together, as words that each language has forms for."""
 
 from typing import Final
 
@@ -12,8 +12,8 @@ TWO: Final = 2
 
 
 @frozen
-class Parties:
-    """The words for the parties of a game.
+class Roles:
+    """The parties of a game, as the words *side*, *player*, *bidder* … of which phrases have forms.
 
     A *side* is one at the table, for the whole game; a *unit* is one in a round, where a called
     partner makes one too; a *scorer* has a column of the sheet. Each is a side or a player.
@@ -51,11 +51,6 @@ class Parties:
         return "side" if self.rules.table.is_partnership else "player"
 
     @property
-    def their(self) -> str:
-        """The pronoun for what a side or a player has."""
-        return "its" if self.rules.table.is_partnership else "their"
-
-    @property
     def unit(self) -> str:
         """The side or the player, in a round."""
         return "side" if self.has_sides else "player"
@@ -66,27 +61,21 @@ class Parties:
         return "player" if self.rules.table.scores_by_player else self.side
 
     @property
-    def bidder(self) -> str:
+    def first(self) -> str:
         """The player who begins: the bidder, or eldest where nobody bids."""
-        return "the bidder" if Step.AUCTION in self.rules.script else "eldest"
+        return "bidder" if Step.AUCTION in self.rules.script else "eldest"
 
     @property
-    def bidding_side(self) -> str:
+    def bidder(self) -> str:
         """The unit that has the bid."""
-        return "the bidder’s side" if self.has_sides else "the bidder"
+        return "bidding-side" if self.has_sides else "bidder"
 
     @property
     def contractor(self) -> str:
         """The unit of a contract, of which there may be several."""
-        is_summed = self.rules.auction.is_summed
-        return "the side that bid it" if is_summed else self.bidding_side
+        return "contract-side" if self.rules.auction.is_summed else self.bidder
 
     @property
-    def each_other(self) -> str:
+    def other(self) -> str:
         """Each owner of a score who has no part in a contract."""
-        return "each of the others" if self.calls_partner else f"every other {self.side}"
-
-
-def that(party: str) -> str:
-    """Return a side or a player before what it does: ``side that``, ``player who``."""
-    return f"{party} {'that' if party == 'side' else 'who'}"
+        return "each-other" if self.calls_partner else f"other-{self.side}"
