@@ -16,13 +16,16 @@ from support.server_process import Server
 pytest_plugins = ("support.page_fixtures", "test_score_pad_page")
 ENGLISH: Final = re.compile(
     r"\b(the|and|of|with|for|you|your|is|are|be|to|who|what|not|no|if|each|any|all|nobody|"
-    r"bids?|cards?|decks?|deals?|tricks?|melds?|trump|score|games?|rounds?|players?|widow|side)\b",
+    r"bids?|cards?|decks?|deals?|tricks?|melds?|trump|score|games?|rounds?|players?|widow|side)\b(?!-)",
     re.IGNORECASE,
 )
-"""Words that no German sentence has."""
+"""Words that no German sentence has, but for names such as Army-and-Navy-Pinochle."""
 
 TITLES: Final = {str(variants.get(name)) for name in variants.names()}
 """The titles of games in English, each of which has another in German."""
+
+SOURCES: Final = {"; ".join(variants.get(name).sources) for name in variants.names()}
+"""The pages and books in which rules stand: they keep the names that they have."""
 
 TEXTS: Final = """() => {
   const own = ["TEXTAREA", "SCRIPT", "STYLE", "CODE"];
@@ -47,7 +50,8 @@ def english(page: Page) -> set[str]:
     return {
         text.strip()
         for text in texts
-        if ENGLISH.search(text) or any(title in text for title in TITLES)
+        if (ENGLISH.search(text) or any(title in text for title in TITLES))
+        and text.strip(" .") not in SOURCES
     }
 
 
