@@ -2,9 +2,9 @@
 
 Tests: pinochle.rules.prose.before_play, pinochle.rules.prose.bidding, pinochle.rules.prose.dealing,
 pinochle.rules.prose.describe, pinochle.rules.prose.ending, pinochle.rules.prose.melding,
-pinochle.rules.prose.outcomes, pinochle.rules.prose.parties, pinochle.rules.prose.playing,
+pinochle.rules.prose.outcomes, pinochle.rules.prose.playing,
 pinochle.rules.prose.reneging, pinochle.rules.prose.roles, pinochle.rules.prose.scoring,
-pinochle.rules.prose.sentences, pinochle.rules.prose.words
+pinochle.rules.prose.sentences, pinochle.rules.scoring.words
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ from pinochle.rules import (
     MoonRules,
     Obligation,
     Pack,
+    Packets,
     PlayRules,
     Step,
+    TableRules,
     TrumpRules,
     When,
     WidowRules,
@@ -44,6 +46,7 @@ from pinochle.rules.auction.sayings import Convention, Saying
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.prose.describe import _SECTION_OF, _SECTIONS, _sections, describe
+from pinochle.rules.scoring.setcosts import SetCosts
 from support.rulesets import RULESETS, rules_of
 
 if TYPE_CHECKING:
@@ -453,12 +456,52 @@ SELDOM: Final = [
     FOUR.with_(melds=MeldTable(())),
     add_meld(MeldRule("a", "x", "KS", 20, trumps=(Suit.HEARTS,))),
     add_meld(MeldRule("a", "x", "KS", 20, comes_first=True)),
-    vary(rules_of("moon-bids"), "settlement", bid_to="opponents"),
+    vary(
+        rules_of("moon-bids"),
+        "settlement",
+        bid_to="opponents",
+        bid_times=((300, 2),),
+        set_meld="kept",
+    ),
+    vary(
+        vary(FOUR, "count", rounding=(10, 5)),
+        "settlement",
+        saving_count=10,
+        set="2 bid",
+        set_meld="kept",
+        bid_bonuses=((300, 50),),
+        bid_times=((300, 2),),
+    ),
+    vary(DRAFT, "settlement", saving_count=10, set="nothing", set_meld="kept"),
+    vary(FIVE, "settlement", opponents="meld", least_meld=20, least_meld_binds="opponents"),
+    vary(STAKES, "trump", must_hold=("marriage",), if_none="set"),
+    vary(variants.get("check-partnership"), "checks", set_times=0),
+    vary(variants.get("check-three-handed"), "checks", unseen="opponents"),
     vary(rules_of("claims"), "claims", tricks="all"),
     vary(vary(STAKES, "auction", least_meld=20, misbid="void"), "renege", ruled=True),
     vary(vary(FOUR, "settlement", all_tricks=100), "renege", ruled=True, settled="after-play"),
     *(vary(rules, "renege", penalty=50, **BY_COUNT) for rules in (FOUR, SUMMED)),
     vary(FOUR, "renege", offender="loses-count", penalty=50, **BY_COUNT),
+    vary(
+        FOUR,
+        "renege",
+        offender="loses-count",
+        settled="after-play",
+        penalty=50,
+        **{**BY_COUNT, "others": "all"},
+    ),
+    vary(FIVE, "renege", ruled=True, penalty=50),
+    vary(vary(SUMMED, "settlement", set="nothing"), "renege", ruled=True),
+    vary(vary(MOON, "moon", costs=0), "renege", ruled=True),
+    vary(
+        vary(
+            vary(rules_of("moon-bids"), "auction", least_meld=20, misbid="void"),
+            "settlement",
+            all_tricks=100,
+        ),
+        "renege",
+        **BY_COUNT,
+    ),
     vary(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
     vary(
         vary(MEAGRE, "settlement", bid_to="opponents"),
@@ -466,6 +509,31 @@ SELDOM: Final = [
         ruled=True,
         offender="loses-count",
     ),
+    FOUR.with_(table=TableRules(4, (0, 1, 1, 1))),
+    vary(rules_of("rotating-partners"), "misdeal", fine=20),
+    vary(HOLDING, "settlement", set=SetCosts()),
+    vary(rules_of("passing-around"), "passing", order="together"),
+    vary(rules_of("throwing-in-unseen"), "concession", costs=0),
+    vary(vary(THREE, "settlement", bid_to="opponents"), "concession", least_meld=20),
+    vary(THREE, "bury", count_for="opponents"),
+    vary(rules_of("kitty-announced"), "bury", announced="trump"),
+    RACEHORSE.with_(
+        pack=Pack.of("A 10 K Q J", 6),
+        deal=DealRules(Packets.parse("4 4 4 4 3 (6)")),
+        bury=evolve(RACEHORSE.bury, cards=6, who="bidding-side"),
+    ),
+    vary(vary(rules_of("moon-others"), "settlement", bid_to="opponents"), "auction", least_meld=20),
+    vary(rules_of("moon-others"), "renege", settled="at-once"),
+    vary(rules_of("moon-ends"), "moon", costs=0),
+    vary(rules_of("moon-ends"), "moon", costs=0, if_missed="alike"),
+    with_play(Obligation(Duty.ALWAYS_LEAD_TRUMP, from_bid=300)),
+    ground(test=HandTest(at_least=tuple((rank, 1) for rank in Rank))),
+    ground(test=HandTest(at_most=tuple((rank, 1) for rank in Rank))),
+    vary(rules_of("moon-bids"), "auction", greatest_raise=2),
+    vary(FOUR, "auction", ladder=((255, 10),), opening=255),
+    vary(rules_of("both-holders"), "ending", bid_out=True),
+    vary(THREE, "ending", on_two="highest"),
+    vary(rules_of("calling-out"), "ending", failed_call="loses-call"),
 ]
 """Rulesets with sentences that are said of no other one here."""
 

@@ -296,6 +296,14 @@ class Language:
         word = self._look_up(key)
         return word if word is not None else key if otherwise is None else otherwise
 
+    def title(self, title: str) -> str:
+        """Return the title of a preset in this language; any other title stays as it is.
+
+        >>> catalogue("de").title("Three-handed Pinochle")
+        'Pinochle zu dritt'
+        """
+        return self.forms.get(f"title.{title}", title)
+
     def count(self, number: int, form: str) -> str:
         """Return a number of things, such as ``points``; or a seat, with the form ``seat``.
 
@@ -317,7 +325,7 @@ class Language:
         return self._number(player, "player", names)
 
     def card(self, card: Card) -> str:
-        """Return a card in this language: ``10♠``."""
+        """Return a card in this language: ``10♠``. Its letter is that on its face."""
         return self._letter(card) + card.suit.symbol
 
     def hand(self, cards: Iterable[Card]) -> tuple[str, ...]:

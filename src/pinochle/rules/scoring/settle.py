@@ -30,7 +30,7 @@ def settle(rules: Parts, tally: Tally) -> Settlement:
     settled = _Settling(rules, tally).settlement()
     if not rules.checks.are_kept:
         return settled
-    checks = checks_of_round(rules, tally, settled.lines, _count_with_laid_away(rules, tally))
+    checks = checks_of_round(rules, tally, settled.lines, count_with_laid_away(rules, tally))
     return evolve(settled, check_lines=tuple(checks))
 
 
@@ -108,7 +108,7 @@ class _Settling:
         meld: Sequence[int] = tally.meld
         count: Sequence[int] = tally.count
         if tally.buried or tally.discarded:
-            count = _count_with_laid_away(self.rules, tally)
+            count = count_with_laid_away(self.rules, tally)
         if self.rules.settlement.saved_by != "nobody" and tally.how not in {"met", "renege"}:
             meld, count = self.save(count)
         return meld, count if tally.offender is None else self.count_after_renege(count)
@@ -605,7 +605,7 @@ class _Settling:
         return self.rules.settlement.lost_times if is_lost else 1
 
 
-def _count_with_laid_away(rules: Parts, tally: Tally) -> list[int]:
+def count_with_laid_away(rules: Parts, tally: Tally) -> list[int]:
     """Return the count of each seat with its buried or discarded cards, which save nothing."""
     bidder = tally.contracts[0].bidder if tally.contracts else None
     counted = [*tally.count]
