@@ -739,6 +739,21 @@ class End:
             first = next(iter(named), "")
         return named.get(first, set()), self.scores.target if first in ACTS else target
 
+    @staticmethod
+    def said_ways(reading: Reading) -> list[str]:
+        """The ways in which a game can end by these words."""
+        names = {
+            "a meld worth the game": ("game-meld",),
+            "the moon": ("shot-wins",),
+            "every trick": ("sweep",),
+            "a call": ("call-fails",),
+            "the target": ("target", "bid-out", "call-alone"),
+            "a score so far below zero": ("bust",),
+            "the lead": ("mercy",),
+            "the last round": ("rounds",),
+        }
+        return [way for way in WAYS if any(name in reading.said for name in names[way])]
+
     def order(self) -> list[str]:
         """The ways to end a game, the first of which decides."""
         (words,) = self.said.get("order", ("",))
