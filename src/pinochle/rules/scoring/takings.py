@@ -17,7 +17,7 @@ from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import UNPLAYED, Settlement, Tally
-from pinochle.rules.scoring.words import many, series
+from pinochle.rules.scoring.words import many
 from pinochle.rules.script import Step
 
 __all__ = ["EnteredTakings", "Slip", "Slips", "Takings", "near"]
@@ -371,7 +371,8 @@ class EnteredTakings:
                 has_some = count or any(self.tally.meld[seat] for seat in units[name])
                 if all(is_saved) or not has_some:
                     sweepers = [other for other, tricks in fewest.items() if tricks]
-                    why = Message.of("slip.all-tricks", names=series(sweepers))
+                    names = tuple(Message.of("slip.name", name=other) for other in sweepers)
+                    why = Message.of("slip.all-tricks", names=names)
                 message = Message.of("slip.ask-tricks", name=name, count=count, why=why)
                 questions.append(message)
         return tally, questions
