@@ -238,7 +238,7 @@ buried-opponents: The buried cards count for (?:each opposing <side>|the opponen
 discards-own: A player’s discards count for them, like cards won
 discards-all: All discards count for the player who does not win the auction
 # Counting
-total: That makes (\d+) in all
+total: That makes (\d+) in all(?:, less the counters among <figure> cards? that nobody scores)?
 rounding: What a <side> has won is then rounded to a multiple of (\d+): up if the rest is at
     least (\d+), and else down
 rounding-alone: For a <side> without a contract that is (\d+)

@@ -452,6 +452,7 @@ SELDOM: Final = [
     vary(FIVE, "ending", bid_out=True),
     vary(SUMMED, "ending", bid_out=True),
     vary(FIVE, "ending", bid_out=True, mercy=500),
+    vary(rules_of("raised-unseen-by-others"), "auction", moon_bids=True),
     vary(variants.get("two-handed-1911"), "ending", bust=500, rounds=4),
     FOUR.with_(melds=MeldTable(())),
     add_meld(MeldRule("a", "x", "KS", 20, trumps=(Suit.HEARTS,))),
