@@ -6,7 +6,7 @@ gone on as well as it could for the offender.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 import pytest
 from attrs import evolve
@@ -14,11 +14,12 @@ from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 
 from pinochle import Contract, Ruleset, RulesetError, Tally, variants
+from pinochle.rules.parts import tricks_of_a_round
+from pinochle.rules.renege import Offender
 from pinochle.rules.scoring.settle import settle
 from support.strategies import SETTLED, custom, share, tallies
 
 if TYPE_CHECKING:
-    from pinochle.rules.renege import Offender
     from pinochle.rules.scoring.tally import Line
 
 
@@ -66,9 +67,7 @@ def rounds_ended_by_reneges(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     """Rules, and a round that is settled at once after a renege."""
     rules = draw(custom(*SETTLED, "checks"))
     try:
-        # One that costs no bid saves a bidder who cannot make it (``house.renege-meld-and-count``).
-        lost: tuple[Offender, ...] = ("minus-bid", "loses-count")
-        offending = draw(st.sampled_from(lost))
+        offending = draw(st.sampled_from(get_args(Offender)))
         renege = evolve(rules.renege, ruled=True, settled="at-once", offender=offending)
         rules = rules.with_(renege=renege)
         silent = rules.with_(renege=evolve(renege, ruled=False))
@@ -79,13 +78,34 @@ def rounds_ended_by_reneges(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     # Melds that others have claimed may leave less than nothing, which a small bid does not cost.
     tally = evolve(tally, meld=tuple(max(0, meld) for meld in tally.meld))
     offender = draw(st.integers(0, rules.table.seats - 1))
+    if draw(st.booleans()):  # but for a trick or two all has been played
+        winner, left = draw(st.integers(0, rules.table.seats - 1)), draw(st.integers(0, 2))
+        more = max(0, tricks_of_a_round(rules) - left - sum(tally.tricks))
+        won = [tricks + more * (seat == winner) for seat, tricks in enumerate(tally.tricks)]
+        tally = evolve(tally, tricks=tuple(won))
+    if tally.contracts and not tally.contracts[0].is_moon and draw(st.booleans()):
+        # By all that is left the bid is just made or missed.
+        first, sides = tally.contracts[0], tally.sides or rules.table.sides
+        own = [seat for seat, side in enumerate(sides) if side == sides[first.bidder]]
+        most = sum(tally.meld[seat] + tally.count[seat] for seat in own) + points_left(rules, tally)
+        goal = max(1, most + draw(st.integers(-1, 1)) + draw(st.sampled_from((0, tally.buried))))
+        contracts = (evolve(first, goal=goal), *tally.contracts[1:])
+        tally = evolve(tally, contracts=contracts)
     return rules, evolve(tally, how="renege", offender=offender)
+
+
+def points_left(rules: Ruleset, tally: Tally) -> int:
+    """What is left to win in a round that a renege ends."""
+    if sum(tally.tricks) >= tricks_of_a_round(rules):
+        return 0
+    counted = sum(tally.count) + tally.buried + sum(tally.discarded)
+    return max(0, rules.total - counted)
 
 
 @OFTEN
 @given(rounds_ended_by_reneges())
 def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally]) -> None:
-    """Who ends the round by a renege has no more than by every trick and point of it, or by none.
+    """Who ends the round by a renege has no more than by every trick and point left, or by none.
 
     It is better to win none where a contract is set for want of melds, and costs what was won. With
     a moon it can be better to win all alone (``house.moon-alone``), or to miss it by a trick.
@@ -94,32 +114,37 @@ def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally])
     sides = guilty.sides or rules.table.sides
     own = [side == sides[guilty.offender or 0] for side in sides]
     column = rules.table.sides[guilty.offender or 0]
-    saving = rules.settlement.saving_count
+    settlement = rules.settlement
+    tricks_left = max(0, tricks_of_a_round(rules) - sum(guilty.tricks))
+    left = points_left(rules, guilty)
 
-    def score(winning: list[bool], lost: int = 0) -> int:
-        """What the column scores if these save their melds, and the first of them wins the rest.
+    def score(winning: list[bool], *, lost: int = 0, points: int = left) -> int:
+        """What the column scores if these win what is left, and save their melds if they can.
 
-        Each of the others wins so many tricks besides, and no points.
+        Each of the others wins so many tricks besides, and of the points what is not theirs.
         """
-        counted = max(0, rules.total - guilty.buried - sum(guilty.discarded))
-        can_save = counted >= saving * sum(winning)
-        count = [saving * (is_winning and can_save) for is_winning in winning]
-        count[winning.index(True)] += counted - sum(count)
-        number = max(1, rules.settlement.saving_tricks, *guilty.tricks)
+        count = list(guilty.count)
+        for seat, is_winning in enumerate(winning):
+            if is_winning and settlement.saved_by == "seat":
+                lacking = min(points, max(0, settlement.saving_count - count[seat]))
+                count[seat], points = count[seat] + lacking, points - lacking
+        count[winning.index(True)] += points
         tally = evolve(
             guilty,
             how="played",
             offender=None,
             count=tuple(count),
-            tricks=tuple(number if is_winning else lost for is_winning in winning),
+            tricks=tuple(
+                tricks + (tricks_left if is_winning else min(lost, tricks_left))
+                for tricks, is_winning in zip(guilty.tricks, winning, strict=True)
+            ),
         )
         return settle(rules, tally).scores[column]
 
     others = [not is_own for is_own in own]
-    plays = [score(own), score(others)]
+    plays = [score(own), score(own, lost=1), score(own, points=0), score(others)]
     if guilty.shooter is not None:
-        alone = [seat == guilty.shooter for seat in range(len(sides))]
-        plays += [score(alone), score(own, lost=1)]
+        plays.append(score([seat == guilty.shooter for seat in range(len(sides))]))
     assert settle(rules, guilty).scores[column] <= max(plays)
 
 

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from pinochle.cards.card import Suit
 from pinochle.rules.auction.calls import Contract
-from pinochle.rules.parts import Parts
+from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.scoring.ledger import checks_of_round
 from pinochle.rules.scoring.tally import (
     BY_BIDDER,
@@ -99,7 +99,8 @@ class _Settling:
         """Return the meld and the count that each seat keeps.
 
         No meld needs a trick in a round that was not played out: it was given up, a renege ended
-        it, or the melds alone had met the contract.
+        it, or the melds alone had met the contract. But whoever ended it by a renege has lost the
+        melds that could not be saved any more.
         """
         tally = self.tally
         nothing = (0,) * len(tally.meld)
@@ -109,21 +110,28 @@ class _Settling:
         count: Sequence[int] = tally.count
         if tally.buried or tally.discarded:
             count = _count_with_laid_away(self.rules, tally)
-        if self.rules.settlement.saved_by != "nobody" and tally.how not in {"met", "renege"}:
+        if self.rules.settlement.saved_by != "nobody" and tally.how != "met":
             meld, count = self.save(count)
         return meld, count if tally.offender is None else self.count_after_renege(count)
 
     def save(self, counted: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the meld and the count of each seat that its own tricks or its side's save."""
+        """Return the meld and the count of each seat that its own tricks or its side's save.
+
+        After a renege that ended the round these are all melds, but for those of whoever answers
+        for it that no trick or point of the rest could have saved.
+        """
         tally, settlement = self.tally, self.rules.settlement
         meld, count = [*tally.meld], [*counted]
+        more_points, more_tricks = self.left_to_win
         for side, team in self.teams.items():
             if side in self.contracts and settlement.saving_binds == "opponents":
                 continue
             for saving in [(seat,) for seat in team] if settlement.saved_by == "seat" else [team]:
-                points = sum(map(tally.count.__getitem__, saving))
-                tricks = sum(map(tally.tricks.__getitem__, saving))
+                points = sum(map(tally.count.__getitem__, saving)) + more_points
+                tricks = sum(map(tally.tricks.__getitem__, saving)) + more_tricks
                 for seat in () if settlement.is_saved(points, tricks) else saving:
+                    if tally.how == "renege" and not self.answers_for_renege(seat):
+                        continue
                     meld[seat] = 0
                     count[seat] = count[seat] if settlement.unsaved == "meld" else 0
         return meld, count
@@ -463,7 +471,7 @@ class _Settling:
     ) -> Line:
         """Return the line of a column that answers for reneges, which never help it.
 
-        If the round was played on, it scores no more than it would have without them. If its side
+        It scores no more than it would have without them, as far as that is certain. If its side
         has undertaken a moon, that is missed.
         """
         renege, settlement = self.rules.renege, self.rules.settlement
@@ -526,12 +534,26 @@ class _Settling:
         is_counted = is_alone if renege.costs_bid else renege.offender == "loses-count"
         return is_counted and not contract.is_void
 
+    def answers_for_renege(self, seat: int) -> bool:
+        """Tell whether the melds of a seat are those of whoever answers for a renege."""
+        side = self.sides[seat]
+        if side not in self.contracts and self.rules.settlement.unit_of_meld == "seat":
+            return seat in self.tally.offenders
+        return side in {self.sides[offender] for offender in self.tally.offenders}
+
     def if_innocent(self, column: int) -> Line | None:
-        """Return the line of a column if its side had not reneged; None if that ended the round."""
+        """Return the line of a column if its side had not reneged.
+
+        A renege that ended the round leaves that open, unless the contract of the side could not be
+        made any more: then the side might have won nothing more. Return None if it is open.
+        """
         tally = self.tally
-        if tally.how == "renege":
-            return None
         side = self.side_of(column)
+        if tally.how == "renege":
+            contract = self.contracts.get(side)
+            if contract is None or self.can_be_made(contract):
+                return None
+            return _Settling(self.rules, evolve(tally, how="played", offender=None)).lines()[column]
         offenders = [seat for seat in tally.offenders if self.sides[seat] != side]
         innocent = evolve(
             tally,
@@ -539,6 +561,31 @@ class _Settling:
             other_offenders=tuple(offenders[1:]),
         )
         return _Settling(self.rules, innocent).lines()[column]
+
+    def can_be_made(self, contract: Contract) -> bool:
+        """Tell whether a contract could still be made when a renege ended the round."""
+        team = self.teams[self.sides[contract.bidder]]
+        if contract.is_void:
+            return True  # it is settled as a void one, whatever comes
+        if contract.is_moon:
+            winners = (contract.bidder,) if self.rules.moon.won_by == "seat" else team
+            return not any(n for seat, n in enumerate(self.tally.tricks) if seat not in winners)
+        melds, _ = self.keep()
+        count = sum([_count_with_laid_away(self.rules, self.tally)[seat] for seat in team])
+        most = self.rules.count.round(count + self.left_to_win[0], has_contract=True)
+        meld = sum([melds[seat] for seat in team])
+        meld -= self.too_few(contract, team, meld) if self.rules.settlement.least_meld else 0
+        return meld + most >= self.price(contract) and not self.falls_short(contract)
+
+    @property
+    def left_to_win(self) -> tuple[int, int]:
+        """The points and the tricks that were not played because a renege ended the round."""
+        tally = self.tally
+        tricks = tricks_of_a_round(self.rules) - sum(tally.tricks)
+        if tally.how != "renege" or tricks <= 0:
+            return 0, 0
+        counted = sum(tally.count) + sum(tally.discarded) + tally.buried
+        return max(0, self.rules.total - counted), tricks
 
     # What passes between sides.
 
@@ -600,7 +647,7 @@ class _Settling:
         if line.verdict == "renege":  # it costs no less than the play would have
             usual = self.if_innocent(line.side)
             return max(self.rules.renege.bidder_times, self.times_of_units(usual) if usual else 1)
-        was_played = self.tally.how in {"played", "met"}
+        was_played = self.tally.how in {"played", "met", "renege"}
         is_lost = line.verdict == "set" and was_played
         return self.rules.settlement.lost_times if is_lost else 1
 
