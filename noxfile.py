@@ -69,7 +69,7 @@ QUICK = (
         )
     ),
 )
-# For the scripts in tools/, which share helpers with the tests.
+# For the scripts in tools/ and the benchmarks, which share helpers with the tests.
 HELPERS = {"PYTHONPATH": "tests"}
 CHROMIUM = (
     *("chromium", "chromium-browser", "google-chrome", "chrome", "msedge"),
@@ -490,8 +490,8 @@ def mutation(session: nox.Session) -> None:
 def bench(session: nox.Session) -> None:
     """Measure the speed beside its goals; fails where one is missed by more than the noise."""
     prepare(session, "bench")
-    session.run("python", "benchmarks/parsers.py")
-    session.run("python", "benchmarks", *session.posargs)
+    session.run("python", "benchmarks/parsers.py", env=HELPERS)
+    session.run("python", "benchmarks", *session.posargs, env=HELPERS)
 
 
 @nox.session

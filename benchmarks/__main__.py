@@ -1,14 +1,13 @@
-"""``python benchmarks`` prints every goal of speed beside what is found, as ratios in one run.
+"""Print every goal of speed beside what is found, as ratios in one run.
 
-It ends with 1 if a goal is missed by more than the noise that was measured. Words choose parts:
-``python benchmarks rounds calls``.
+    PYTHONPATH=src:tests python benchmarks [PART ...]
+
+It ends with 1 if a goal is missed by more than the noise that was measured. Words choose parts,
+such as ``rounds calls``.
 """
 
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import batches
 import calls

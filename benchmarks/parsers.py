@@ -1,13 +1,14 @@
 """How long texts from strangers take to be read or refused, for each kilobyte of them.
 
-``python benchmarks/parsers.py`` makes big texts of every kind, in which each field in turn has
-grown in every way, reads them all, and prints the worst: no kilobyte may take more than 10 ms on
-the machine that the figures are for. A document takes some time whatever its length, which is
-printed first; it is not taken off. How the time of JSON grows up to the limit comes next. Then it
-tells how long views that cannot be take to be refused by ``View.sample``, and how many steps of its
-budget sound views take.
+    PYTHONPATH=src:tests python benchmarks/parsers.py [SIZE]
 
-``python benchmarks/parsers.py 64000`` makes texts of another size.
+makes big texts of every kind, in which each field in turn has grown in every way, reads them all,
+and prints the worst: no kilobyte may take more than 10 ms on the machine that the figures are for.
+A document takes some time whatever its length, which is printed first; it is not taken off. How the
+time of JSON grows up to the limit comes next. Then it tells how long views that cannot be take to
+be refused by ``View.sample``, and how many steps of its budget sound views take.
+
+A size such as 64000 makes texts of that size.
 """
 
 import gc
@@ -16,9 +17,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from pinochle import Game
 from pinochle.cards.card import CARDS

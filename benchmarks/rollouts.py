@@ -4,16 +4,12 @@ The hands are dealt and trump is named; a deal is the play of all its cards.
 """
 
 import random
-import sys
 from collections.abc import Iterator
 from functools import partial
 from itertools import cycle
-from pathlib import Path
 from typing import Any, Final
 
 from measuring import Row
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from pinochle import Game, View, variants
 from pinochle.kernel.compiled import PLAIN, Kernel, prepare, with_arrays

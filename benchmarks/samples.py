@@ -1,6 +1,8 @@
 """How long samples of views take: the first of a view, and each further one.
 
-``python benchmarks/samples.py [PRESET ...]``; :func:`measure_preset` gives those of one.
+    PYTHONPATH=src:tests python benchmarks/samples.py [PRESET ...]
+
+:func:`measure_preset` gives those of one.
 """
 
 from __future__ import annotations
@@ -10,11 +12,8 @@ import random
 import sys
 import time
 from itertools import islice, pairwise
-from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final, NamedTuple
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from pinochle import Game
 from support.random_games import choose

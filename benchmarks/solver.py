@@ -1,17 +1,16 @@
 """How long perfect play takes: the last tricks of random rounds, all cards known.
 
-``python benchmarks/solver.py [TRICKS ...]`` prints the figures in seconds.
+    PYTHONPATH=src:tests python benchmarks/solver.py [TRICKS ...]
+
+prints the figures in seconds.
 """
 
 import random
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from statistics import median
 from typing import Final
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from pinochle import Game, variants
 from pinochle.players.solver import solve

@@ -109,7 +109,8 @@ class Worded(Phrased):
     """The beginning of the token: ``bid``, ``play``."""
 
     shape: ClassVar[str]
-    """The fields in the token, each behind its mark; "" if all are there, behind colons."""
+    """The fields in the token, each behind its mark; "" if all that make a difference are there,
+    behind colons."""
 
     @override
     def __init_subclass__(cls, word: str = "", shape: str = "") -> None:
@@ -164,7 +165,9 @@ def _parts(kind: type[Worded]) -> tuple[_TokenField, ...]:
     """Return the fields in the tokens of a class, in order."""
     if kind not in _PARTS:
         fields_by_name = {part.name: part for part in fields(cast("Any", kind))}
-        shape = kind.shape or "".join(f":{name}" for name in fields_by_name)
+        shape = kind.shape or "".join(
+            f":{name}" for name, part in fields_by_name.items() if part.eq
+        )
         names: list[tuple[str, str]] = re.findall(r"(\W)(\w+)", shape)
         ends = [*(mark for mark, _ in names[1:]), ""]
         parts: list[_TokenField] = []

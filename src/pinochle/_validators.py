@@ -29,6 +29,9 @@ RARE = {"rare": True}
 PROSE = {"prose": True}
 """The mark of a field that only says something to people: a fingerprint leaves it out."""
 
+ONE_OR_MORE = {"one-or-more": True}
+"""The mark of a field in which a document may write a list of one item as the item."""
+
 
 def article(noun: str) -> str:
     """Return the noun with its article: ``a Card``, ``an Obligation``."""

@@ -229,9 +229,27 @@ class RejectCard(Worded, word="reject"):
     """A player rejects the card that they have drawn, and must keep the next (``draft.reject``)."""
 
 
-@frozen
+@frozen(repr=False)
 class Double(Worded, word="double"):
-    """A player doubles the last bid, or redoubles it if it is doubled (``contract.double``)."""
+    """A player doubles the last bid, or redoubles it if it is doubled (``contract.double``).
+
+        >>> Double(again=True) == Double(), Double().token, label(Double(again=True))
+        (True, 'double', 'Redouble')
+
+    Args:
+        again: whether the bid is doubled already. Only the words for it differ: the auction tells
+            what a double does, so all doubles are equal and have one token.
+    """
+
+    again: bool = field(default=False, eq=False, kw_only=True, validator=of_type(bool))
+
+    @override
+    def __repr__(self) -> str:
+        return f"Double({'again=True' if self.again else ''})"
+
+    @override
+    def _code_and_params(self) -> CodeAndParams:
+        return "redouble" if self.again else self.word, {}
 
 
 @frozen

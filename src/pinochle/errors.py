@@ -228,8 +228,10 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
     @property
     @override
     def _sentences(self) -> str:
-        meant = f": did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
-        return f"there is no variant {quoted(self.name)}{meant}"
+        hint = "variants.names() lists all, and so does the command pinochle variants"
+        if self.nearest:
+            hint = f"did you mean {' or '.join(self.nearest)}?"
+        return f"there is no variant {quoted(self.name)}: {hint}"
 
 
 @frozen

@@ -803,6 +803,88 @@ def test_eldest_must_open_after_the_dealer() -> None:
     assert refusals(calls(game, "100"), 0) == []
 
 
+# Two at a time.
+
+
+@rule("house.duel")
+def test_two_bid_until_one_passes() -> None:
+    """The next player steps in against the winner, and whoever has not made the last bid speaks."""
+    game = table(NOBODY_OPENS, calls="duel")
+    speakers = [calls(game, said).to_act[0] for said in ("", "100", "100 110", "100 110 120")]
+    assert speakers == [0, 1, 0, 1]
+
+    second = calls(game, "100 110 -")
+    assert second.to_act == (2,)
+    assert second.why_not(Pass(), 0) and second.why_not(Bid(150), 0)
+    assert calls(second, "120").to_act == (1,)
+    assert calls(second, "-").to_act == (3,)
+    assert calls(second, "- 150 160 -").round.state.contracts == (bid_by(1, 160),)
+
+
+@rule("house.duel")
+def test_who_passes_a_duel_before_a_bid_is_out() -> None:
+    """The earlier speaks while nobody has bid, or the later; the last one is asked alone."""
+    earlier, later = (
+        table(NOBODY_OPENS, calls="duel", duel_opener=opener) for opener in ("earlier", "later")
+    )
+    passed = ("", "-", "- -", "- - -")
+
+    assert [calls(earlier, said).to_act for said in passed] == [(0,), (1,), (2,), (3,)]
+    assert [calls(later, said).to_act for said in passed] == [(1,), (2,), (3,), (0,)]
+    assert calls(later, "- - - 100").round.state.contracts == (bid_by(0, 100),)
+    assert calls(later, "- - - -").needs_deal
+    assert calls(later, "100 -").to_act == (2,)
+    assert calls(later, "100 110 -").to_act == (2,)
+    assert calls(later, "- 100 110 -").to_act == (3,)
+
+
+@rule("house.duel", "auction.forced-opener")
+@pytest.mark.parametrize(
+    ("first", "opener", "who", "said", "how"),
+    [
+        ("eldest", "earlier", "eldest", "", "Eldest must bid."),
+        ("eldest", "later", "eldest", "- - -", "Eldest must bid if all others pass."),
+        ("dealer", "earlier", "eldest", "-", "Eldest must bid if the dealer passes."),
+        ("dealer", "later", "eldest", "", "Eldest must bid."),
+        ("eldest", "earlier", "dealer", "- - -", "The dealer must bid if all others pass."),
+        ("eldest", "later", "dealer", "- -", "The dealer must bid if all others but eldest pass."),
+        ("dealer", "earlier", "dealer", "", "The dealer must bid."),
+        ("dealer", "later", "dealer", "- - -", "The dealer must bid if all others pass."),
+    ],
+)
+def test_who_must_open_a_duel(first: str, opener: str, who: str, said: str, how: str) -> None:
+    """The one who must opens when their turn comes, as the rules in words say."""
+    game = table(NOBODY_OPENS, calls="duel", first=first, duel_opener=opener, must_open=who)
+
+    assert how in game.rules.describe()
+    at = calls(game, said)
+    assert at.to_act == ({"eldest": 0, "dealer": 3}[who],)
+    assert refusals(at, 0) == ["auction.open / auction.forced-opener"]
+
+
+@rule("house.duel", "auction.dealer-forced-190")
+def test_a_dealer_who_is_left_in_a_duel_is_stuck() -> None:
+    """Where the dealer steps in last, as in any auction; where eldest is left, nobody is stuck."""
+    assert refusals(calls(table(FREE, calls="duel", stuck=190), "- - -"), 0) != []
+    last = table(FREE, calls="duel", first="dealer", duel_opener="later", stuck=190)
+    assert refusals(calls(last, "- - -"), 0) != []
+    with pytest.raises(RulesetError, match="before the others pass"):
+        with_auction(FREE, calls="duel", duel_opener="later", stuck=190)
+
+
+@rule("house.duel", "house.partner-not-overbid", "house.highest-bid", "house.moon-bid")
+def test_a_duel_that_cannot_go_on() -> None:
+    """Over the highest bid, a moon or a partner's bid a player passes, and the next is asked."""
+    for fields, said in (
+        ({"ceiling": 100}, "100"),
+        ({"moon_bids": True}, "moon"),
+        ({"spares_partner": True}, "100 -"),
+    ):
+        at = calls(table(NOBODY_OPENS, calls="duel", **fields), said)
+        assert list(at.legal_actions()) == [Pass()]
+        assert at.apply(Pass()).to_act == ((at.to_act[0] + 1) % 4,)
+
+
 # Three passes in a row.
 
 

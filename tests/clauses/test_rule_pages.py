@@ -61,11 +61,11 @@ def call(word: str) -> Action:
 # The pages.
 
 
-def test_there_are_twenty_pages() -> None:
-    """Each with an address of its own, and at least eighteen of them said whole."""
-    assert len(PAGES) == 20
+def test_there_are_twenty_three_pages() -> None:
+    """Each with an address of its own, and at least twenty of them said whole."""
+    assert len(PAGES) == 23
     assert len({page.address for page in PAGES}) == len(PAGES)
-    assert sum(not page.cannot for page in PAGES) >= 18
+    assert sum(not page.cannot for page in PAGES) >= 20
 
 
 @of_pages
@@ -141,6 +141,13 @@ def test_the_calls(game: rule_pages.Game) -> None:
     for said in game.no_calls:
         before, _, last = said.rpartition(" ")
         assert calls(begun, before).why_not(call(last)), said
+
+
+@of_games
+def test_who_speaks(game: rule_pages.Game) -> None:
+    """Whose turn it is after some calls."""
+    begun = some_cards(game.ruleset, game)
+    assert {said: calls(begun, said).to_act[0] for said in game.speakers} == game.speakers
 
 
 @of_games

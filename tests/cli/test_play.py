@@ -409,7 +409,7 @@ def test_claims_are_listed_and_made(play: Play) -> None:
 
     said = " ".join(played.out.split())
     assert f" You may also: {claim.label}. " in said
-    assert "and claim a misdeal" in said
+    assert "for a misdeal" in said
     assert "The cards are dealt again, by Dan " in said
 
 
@@ -758,7 +758,7 @@ def test_declared_melds_are_retold(command: Command) -> None:
     assert {
         "Seat 0 lays queens around ♠Q ♥Q ♦Q ♣Q for 60 points",
         "Seat 1 declares aces around ♠A ♥A ♦A ♣A, does not hold it, and is set back 100 points",
-        "Seat 2 claims pinochle ♠Q ♦J of seat 0 for 40 points",
+        "Seat 0 overlooked pinochle ♠Q ♦J: 40 points for seat 2",
     } <= {*command("replay", command.file(game.record))}
 
 

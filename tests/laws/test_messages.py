@@ -3,7 +3,8 @@
 A language is complete: it has a template for every code and a word for every form. A language of
 signs shows that nothing is said in any other way: what it prints has no letters of ours.
 
-Tests: pinochle.messages, pinochle.messages.codes, pinochle.messages.columns
+Tests: pinochle.messages, pinochle.messages.codes, pinochle.messages.columns,
+pinochle.messages.phrases
 """
 
 from __future__ import annotations

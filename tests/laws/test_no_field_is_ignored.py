@@ -158,6 +158,7 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     "ending.failed_call": lambda rules: rules.ending.call_out != "no",
     "auction.opening": lambda rules: Step.AUCTION in rules.script and not rules.auction.automatic,
     "auction.must_open": lambda rules: Step.AUCTION in rules.script and not rules.auction.automatic,
+    "auction.duel_opener": lambda rules: rules.auction.is_duel and Step.AUCTION in rules.script,
     "auction.trump_to": lambda rules: (
         rules.auction.calls == "summed" and Step.AUCTION in rules.script
     ),
@@ -320,6 +321,7 @@ WITHOUT_EFFECT: Final[Mapping[str, tuple[Callable[[Ruleset, Ruleset], bool], ...
     "settlement.saved_by": (only_bidders_meld,),
     "melds.rules": (only_an_order,),
     "auction.calls": (nobody_can_bid_again,),
+    "auction.greatest_raise": (nobody_can_bid_again,),
     "auction.ladder": (is_above_the_ceiling,),
 }
 """When a value of a field is told and makes no difference, and why not."""

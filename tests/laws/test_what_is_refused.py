@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from functools import partial
-from inspect import isfunction, signature
+from inspect import getmembers, isfunction, isgenerator, isroutine, signature
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
@@ -15,21 +17,26 @@ from pinochle import (
     Card,
     Game,
     Hand,
+    HandError,
     PinochleError,
     Rank,
     RulesetError,
+    ScoreSheet,
     SeatError,
     Suit,
+    Tally,
     Trick,
     WrongType,
     players,
     variants,
 )
 from pinochle.analysis import MeldPoints, study
+from pinochle.cards.card import CARDS
+from pinochle.game.choices import Actions
 from pinochle.players import RandomPlayer, gains, look_back, play, review
 from pinochle.players.sitting import Sitting
 from pinochle.protocol import serve
-from pinochle.records import with_players
+from pinochle.records import Collection, with_players
 from pinochle.rules import (
     POST_1945,
     Meld,
@@ -49,10 +56,11 @@ from pinochle.rules.melds.table import NO_MELDS
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.parts import fields_of
 from pinochle.testing._rulesets import PARTS
+from support.random_games import plies_of
 from support.strategies import share, values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from pinochle import Ruleset
 
@@ -218,3 +226,84 @@ def test_players_sit_by_seat_and_are_no_classes(wrong: Any) -> None:
 def test_a_seat_without_a_player_is_named() -> None:
     with pytest.raises(SeatError, match="seat 1 has no player"):
         play(GAME, {0: RandomPlayer(), 2: RandomPlayer()}, Random(1))
+
+
+# What a table hands out.
+
+TALLY = Tally.of_sides(FOUR, meld=(110, 150), count=(90, 160), bids={1: 300})
+HANDED_OUT = (
+    Game.start(FOUR).deal(Random(1)),
+    Game.start(FOUR).deal(Random(1)).view(0),
+    Game.start(FOUR).record,
+    Collection.of("season"),
+    FOUR,
+    Hand([ACE]),
+    Trick(4),
+    ScoreSheet(rules=FOUR).add(TALLY),
+    FOUR.settle(TALLY),
+    *map(players.player_named, players.PLAYERS),
+)
+
+
+def every_choice() -> list[Actions]:
+    """Actions of each kind that there are."""
+    found: dict[type, Actions] = {}
+    for name in ("partnership-auction", "three-handed"):
+        for ply in plies_of(Game.start(name), 3, 60):
+            for seat in ply.after.to_act:
+                found.setdefault(type(ply.after.legal_actions(seat)), ply.after.legal_actions(seat))
+    assert {kind.__name__ for kind in found} == {kind.__name__ for kind in Actions.__subclasses__()}
+    return [*found.values()]
+
+
+@pytest.mark.parametrize(
+    "owner", [*HANDED_OUT, *every_choice()], ids=lambda owner: type(owner).__name__
+)
+def test_a_method_ends_in_no_error_of_python(owner: object) -> None:
+    """Whatever is given to a public method, it is taken, or refused in our own words."""
+    for name, method in getmembers(owner, isroutine):
+        if not name.startswith("_"):
+            for given, named in strange_arguments(method):
+                with suppress(PinochleError):
+                    result = method(*given, **named)
+                    assert not isgenerator(result) or next(result, None) is not result
+
+
+def strange_arguments(
+    method: Callable[..., object],
+) -> Iterator[tuple[list[Stranger], dict[str, Stranger]]]:
+    """What belongs nowhere, for all that a method needs, or for what it may be given."""
+    parameters = [*signature(method).parameters.values()]
+    needed = [one for one in parameters if one.default is one.empty]
+    if needed:
+        by_place = [one for one in needed if one.kind not in {one.KEYWORD_ONLY, one.VAR_KEYWORD}]
+        by_name = [one.name for one in needed if one.kind == one.KEYWORD_ONLY]
+        yield [Stranger() for _ in by_place], {name: Stranger() for name in by_name}
+    else:
+        yield from (([], {one.name: Stranger()}) for one in parameters)
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_cards_that_the_pack_cannot_deal(name: str) -> None:
+    """A hand with a copy too many of a card is refused by what judges hands and plays."""
+    rules = variants.get(name)
+    assert {rules.play.pack, rules.melds.pack} == {rules.pack}
+    for card in CARDS:
+        most = rules.pack.count(card)
+        for hand in (Hand([card] * most), Hand([card] * (most + 1))):
+            judge: list[Callable[[], object]] = [
+                partial(rules.melds.score, hand, None),
+                partial(rules.play.legal, hand, (), None),
+                partial(rules.play.why_not, card, hand, (), None),
+            ]
+            if len(hand) == 1:
+                judge.append(partial(rules.play.denies, card, (), None))
+            if 0 < len(hand) <= rules.table.seats:
+                judge.append(partial(rules.play.winner, tuple(hand), None))
+            for ask in judge:
+                if len(hand) <= most:
+                    ask()
+                else:
+                    refused = f"{card}: here are {most + 1} of them, but the pack holds {most}"
+                    with pytest.raises(HandError, match=re.escape(refused)):
+                        ask()

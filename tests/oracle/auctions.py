@@ -3,8 +3,8 @@
 The rules followed are those of the catalogue: `auction.*`, `threehand.opening.*`,
 `racehorse.open-500`, `contract.bid-suit`, `contract.double`, `check.4p.min-marriage` and the house
 rules `house.highest-bid`, `house.dealer-first`, `house.greatest-raise`,
-`house.partner-not-overbid`, `house.moon-bid`, `house.no-trump-bid`, `house.saying`
-and `house.summed-rounds`. The fields are those of `docs/reference/auction.md`.
+`house.partner-not-overbid`, `house.moon-bid`, `house.no-trump-bid`, `house.saying`,
+`house.summed-rounds` and `house.duel`. The fields are those of `docs/reference/auction.md`.
 """
 
 from dataclasses import dataclass, replace
@@ -84,6 +84,8 @@ class Auction:
     def speaker(self) -> int | None:
         """Whose turn it is; None when the auction is over."""
         first = self.dealer if self.auction["first"] == "dealer" else self.eldest
+        if self.auction["calls"] == "duel":
+            return self.speaker_in_duel(first)
         if not self.calls:
             return first
         after = (self.calls[-1].seat + 1) % self.seats
@@ -98,6 +100,21 @@ class Auction:
             return None
         turns = [(after + step) % self.seats for step in range(self.seats)]
         return next(seat for seat in turns if seat in left)
+
+    def speaker_in_duel(self, first: int) -> int | None:
+        """house.duel: two stand against each other, and the next steps in for whoever passes."""
+        still_to_come = [(first + step) % self.seats for step in range(self.seats)]
+        standing, last = [still_to_come.pop(0), still_to_come.pop(0)], None
+        for call in self.calls:
+            if call.points:
+                last = call.seat
+                continue
+            standing.remove(call.seat)
+            standing += still_to_come[:1]
+            del still_to_come[:1]
+        if last is None and standing:
+            return standing[-1] if self.auction["duel_opener"] == "later" else standing[0]
+        return next((seat for seat in standing if seat != last), None)
 
     # What may be said.
 

@@ -90,6 +90,8 @@ class Game:
     calls: tuple[str, ...] = field(converter=tuple, default=())
     no_calls: tuple[str, ...] = field(converter=tuple, default=())
     """Calls one after the other, a dash for a pass, of which the last one is not allowed."""
+    speakers: dict[str, int] = field(factory=dict)
+    """Whose turn it is after some calls, where the last seat deals."""
     nobody_bids: str | None = None
     one_round: bool = False
     course: tuple[str, ...] = field(converter=tuple, default=())

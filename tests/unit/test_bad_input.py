@@ -179,7 +179,10 @@ def test_an_unknown_variant_offers_the_nearest() -> None:
     says(error, "did you mean partnership-auction")
     with pytest.raises(UnknownVariant) as error:
         variants.get("@")
-    assert str(error.value) == "there is no variant '@'"
+    assert str(error.value) == (
+        "there is no variant '@': variants.names() lists all, "
+        "and so does the command pinochle variants"
+    )
     with pytest.raises(UnknownVariant) as error:
         variants.get("three")
     assert error.value.nearest == ("auction-three", "check-three-handed", "three-hand-turned")

@@ -23,7 +23,7 @@ from pinochle.messages import LANGUAGES
 from pinochle.rules import Step
 from pinochle.rules.melds.patterns import Pattern, parse_pattern
 from pinochle.rules.parts import Parts, RulesetParts
-from pinochle.rules.prose.describe import _PHASES
+from pinochle.rules.prose.describe import _SECTION_OF
 from pinochle.rules.steps import ROWS
 from support.rulesets import CUSTOM, PLAYABLE, rules_of
 
@@ -67,7 +67,7 @@ def test_a_step(step: Step) -> None:
     assert not missing_places(
         {
             "ROWS in rules/steps.py": step in ROWS,
-            "a section in rules/prose/describe.py": step in _PHASES,
+            "a section in rules/prose/describe.py": step in _SECTION_OF,
             "batch/_round.py, or its reason in batch/scope.py": f"Step.{step.name}:" in batch,
             "a ruleset in tests/rulesets": any(step in script for script in PLAYED.values()),
             **missing_words("words", [f"step.{step}", *[f"asks.{step}"] * (step in ASKED)]),

@@ -258,7 +258,8 @@ def test_a_document_without_a_base_has_one_problem_that_names_it() -> None:
         ("melds = []", "$.melds: expected an object with the fields of MeldTable, not [] (list)"),
         ("[melds.run]\nvalues = [60.5]", "$.melds.run.values[0]: expected a whole number or game"),
         ("[melds.run]\nvalues = [-1]", "$.melds.run: a meld is worth from 0 to 1000000"),
-        ("[melds.run]\nvalues = 250", "$.melds.run.values: expected a list, not 250 (int)"),
+        ("[melds.run]\nvalues = 60.5", "$.melds.run.values: expected a whole number or game"),
+        ("[melds.run]\npatterns = 'A in x'", "$.melds.run.patterns: 'A in x' is not a pattern"),
         ("[melds.run]\nname = 'x'", "$.melds.run: a meld of a table is named by its key"),
         (
             "[melds.run]\nx = 1",
@@ -320,6 +321,20 @@ def test_huge_and_deep_documents() -> None:
 # Fields of kinds that a part may have.
 
 
+@pytest.mark.parametrize("value", ["60", '"game"'])
+def test_a_meld_with_one_pattern_and_one_value(value: str) -> None:
+    """They may be written as in Python, without a list around them."""
+    base = 'base = "partnership-auction"\nname = "ours"'
+    new = f'[melds."grand pinochle"]\nheading = "court"\npatterns = "QS QH JD"\nvalues = {value}'
+    rules = Ruleset.from_toml(f"{base}\n{new}")
+    listed = new.replace('"QS QH JD"', '["QS QH JD"]').replace(value, f"[{value}]")
+
+    assert Ruleset.from_toml(f"{base}\n{listed}") == rules
+    changed = Ruleset.from_toml(f"{base}\n[melds.run]\nvalues = 250")
+    assert changed.melds.rule("run").values == (250,)
+    assert f"values = [{value}]" in rules.to_toml()
+
+
 @pytest.mark.parametrize(
     ("changes", "same"),
     [
@@ -342,11 +357,21 @@ def test_pairs_may_be_a_table(changes: str, same: str) -> None:
         ("[setlement]", "$.setlement: there is no such field: did you mean settlement?"),
         (
             "[melds]\ndixx = false",
-            "$.melds.dixx: the base has no meld of this name: did you mean dix?",
+            "$.melds.dixx: the base has no meld of this name: did you mean dix? (line 3",
+        ),
+        (
+            "[melds.pinochla]\npattern = 'QS QH JD'\nvalue = 60",
+            (
+                "$.melds.pinochla: the base has no meld of this name: did you mean pinochle? "
+                'A new meld needs heading, patterns and values, such as "court", "QS QH JD" and 60'
+            ),
         ),
         (
             "[melds.Runs]\nheading = 'sequence'\npatterns = ['ATKQJ in trump']\nvalues = [1]",
-            "$.melds.Runs: the base has no meld of this name: did you mean run?",
+            (
+                "$.melds.Runs: the base has no meld of this name: did you mean run? "
+                "A new meld needs a name that is not so like it"
+            ),
         ),
         (
             "[passing]\ncards = 3",

@@ -20,6 +20,7 @@ from pinochle import (
     to_json,
     variants,
 )
+from pinochle.rules import MoonRules, Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.web import Ask
 from pinochle.web.scorepad import Pad, entry_of, requested_pad, sheet_to_document, to_document
@@ -167,6 +168,22 @@ def test_a_moon_can_be_bid() -> None:
     tally = Pad(sheet, {"bidder": 1, "bid": "moon"}).round()
     assert isinstance(tally, Tally)
     assert tally.contracts == (Contract(1, EVERY_TRICK),)
+
+
+def test_who_announces_a_moon_is_the_bidder_of_summed_bids() -> None:
+    """Where only the bidder may: a pad is not told who has named trump, but this tells it."""
+    summed = variants.get("partnership-summed-bids")
+    rules = summed.with_(
+        name="ours",
+        script=(*summed.script[:-1], Step.MOON, Step.PLAY),
+        moon=MoonRules(offered="bidder"),
+    )
+    for seat, bidders in ((1, [1, 0]), (2, [2, 1]), (None, [0, 1])):
+        pad = Pad(ScoreSheet(rules=rules), {"bid.0": 100, "bid.1": 110, "moon": seat})
+        tally = pad.round()
+        assert isinstance(tally, Tally)
+        assert [contract.bidder for contract in tally.contracts] == bidders
+        assert not any(slip.where == "tally.moon" for slip in pad.slips())
 
 
 def test_what_is_shown_of_a_sheet() -> None:

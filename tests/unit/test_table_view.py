@@ -49,6 +49,19 @@ def game_before_burial() -> Game:
     return after(game, Bid(25), Pass(), Pass(), NameTrump(Suit.SPADES), PlayOn())
 
 
+def test_who_is_awaited_in_a_duel() -> None:
+    """Of the two, whoever has not made the last bid; or the next to step in."""
+    rules = rules_of("duel")
+    begun = Game.start(rules, dealer=3).deal(Random(1))
+
+    for calls, seat in (((100,), 1), ((100, 110), 0), ((100, 110, 120), 1), ((100, 110, 0), 2)):
+        game = after(begun, *(Bid(points) if points else Pass() for points in calls))
+        for viewer in (None, *range(4)):
+            table = game.view(viewer).table()
+            assert table.awaited == (seat,)
+            assert bool(table.choices) == (viewer == seat)
+
+
 def test_bids_are_a_range_and_buttons() -> None:
     game = Game.start(rules_of("double-deck")).deal(Random(1)).apply(Bid(570))
 

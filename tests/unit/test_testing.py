@@ -14,6 +14,7 @@ from attrs import evolve
 from hypothesis import HealthCheck, Phase, given, settings
 
 from pinochle import Game, variants
+from pinochle.rules import PRE_1945
 from pinochle.testing import (
     check_legality,
     check_scorer,
@@ -105,7 +106,7 @@ def test_a_scorer_is_checked() -> None:
 
 def heads_always(hand: Hand, trick: tuple[Card, ...], trump: Suit | None) -> tuple[Card, ...]:
     """The legal plays of rules under which every trick must be headed."""
-    return variants.get("double-deck").play.legal(hand, trick, trump)
+    return PRE_1945.legal(hand, trick, trump)
 
 
 def test_legality_is_checked() -> None:

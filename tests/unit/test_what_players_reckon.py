@@ -10,9 +10,10 @@ from collections import Counter
 from itertools import groupby
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
+from attrs import evolve
 
 from pinochle import Game, Ruleset, Suit, variants
 from pinochle.actions import Bid, Bury, Double, NameTrump, Play, PlayOn
@@ -21,7 +22,7 @@ from pinochle.kernel import position as at
 from pinochle.kernel.ladder import SUITS, number_of
 from pinochle.kernel.policy import chance_made, lacks_at, unseen_cards, weigh
 from pinochle.kernel.position import ONE, SEAT, SEATS
-from pinochle.players import ClubPlayer, Evaluation, evaluate
+from pinochle.players import ClubPlayer, Evaluation, Player, SimplePlayer, evaluate
 from pinochle.players._giving import hand_value, least_missed
 from pinochle.players._position import kernel_position, kernel_table, worth_of_points
 from pinochle.players._sensible import PILES, sensible
@@ -245,6 +246,20 @@ def test_a_bid_is_doubled_that_two_opponents_cannot_make_with_twice_their_usual_
 
 
 # What is tried, and what comes of it.
+
+
+@pytest.mark.parametrize("player", [ClubPlayer(), SimplePlayer()])
+@pytest.mark.parametrize(("how", "said"), [("until-passed", "bid:270"), ("duel", "pass")])
+def test_in_a_duel_a_partner_who_has_bid_is_left_to_meet_the_next(
+    player: Player, how: Literal["until-passed", "duel"], said: str
+) -> None:
+    """A good hand raises a partner while an opponent may still bid, but not in a duel with them."""
+    four = rules_of("partnership-auction")
+    rules = four.with_(name="four", auction=evolve(four.auction, calls=how))
+    strong = {2: "♠AATTKQJ ♥AA ♦AA ♣A"}
+    game = calls(arrange(rules, strong, dealer=3), "260 -")
+
+    assert player.choose(game.view(2), Random(0)).token == said
 
 
 def test_of_neighbours_in_a_hand_that_count_the_same_one_is_tried() -> None:

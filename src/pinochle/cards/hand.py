@@ -217,7 +217,8 @@ class Hand(Pictured, Collection[Card]):
             trump: the suit that comes first; without one it is spades, hearts, diamonds, clubs.
         """
         first = None if trump is None else as_suit(trump, "Hand.sorted")
-        return tuple(sorted(self, key=lambda card: (card.suit is not first, ranking.key(card))))
+        key = expect(Ranking, ranking, "Hand.sorted").key
+        return tuple(sorted(self, key=lambda card: (card.suit is not first, key(card))))
 
     # Representation.
 

@@ -83,7 +83,7 @@ class Trick(Pictured):
 
     def seat(self, index: int) -> Seat:
         """Return the seat that plays the card with this index, counted from 0."""
-        return (self.leader + index) % self.seats
+        return (self.leader + expect(int, index, "Trick.seat")) % self.seats
 
     def play(self, card: Card | str) -> "Trick":
         """Return the trick with another card; this does not check whether the card is legal.

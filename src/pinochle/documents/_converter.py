@@ -1,7 +1,7 @@
 """The common part of all documents: a converter between values and plain data, and its errors."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from heapq import nsmallest
@@ -30,7 +30,7 @@ from cattrs import (
 )
 from cattrs.gen import make_dict_unstructure_fn, override
 
-from pinochle._validators import is_table
+from pinochle._validators import is_list, is_table
 from pinochle.cards.card import Rank, Suit
 from pinochle.documents._fields import (
     MOST_PAIRS,
@@ -154,6 +154,14 @@ def _read_objects(converter: "Converter", *, inside: bool) -> None:
     longer than to read the one document that most processes read.
     """
 
+    def reader(kind: Any, metadata: Mapping[str, object]) -> Callable[[Any, Any], object]:  # noqa: ANN401
+        read_whole = converter.get_structure_hook(kind)
+        if not metadata.get("one-or-more"):
+            return read_whole
+        item = get_args(kind)[0]
+        read_item = converter.get_structure_hook(item)
+        return lambda data, _: read_whole(data, kind) if is_list(data) else read_item(data, item)
+
     @cache
     def known_fields(kind: type) -> dict[str, _KnownField]:
         types, fields = get_type_hints(kind), written_fields(kind, inside=inside)
@@ -162,7 +170,7 @@ def _read_objects(converter: "Converter", *, inside: bool) -> None:
                 field.alias or field.name,
                 types[field.name],
                 field.default is attrs.NOTHING,
-                converter.get_structure_hook(types[field.name]),
+                reader(types[field.name], field.metadata),
             )
             for field in fields
         }

@@ -214,14 +214,13 @@ class NamedTable(dict[str, Any]):
 class NoSuchMeld(NamedTuple):
     """The mark of a meld that a document changes or takes away, and its base does not have."""
 
-    question: str
+    hint: str
 
 
 def with_name(name: str, rule: object) -> Data:
     """Return a rule of a table with its name, which is its key there."""
     if isinstance(rule, NoSuchMeld):
-        new = "; a new meld needs heading, patterns and values"
-        message = f"the base has no meld of this name{rule.question or new}"
+        message = f"the base has no meld of this name{rule.hint}"
         raise WrongType(message)
     if rule is False:
         message = "there is no meld of this name to take away"

@@ -256,7 +256,8 @@ def _merge(base: object, changes: object) -> object:
             if similar or not _is_complete(new):
                 misspelt += 1
                 is_listed = misspelt <= MOST_PROBLEMS
-                merged[key] = NoSuchMeld(did_you_mean(key, similar or base) if is_listed else "")
+                hint = _hint(new, did_you_mean(key, similar or base)) if is_listed else ""
+                merged[key] = NoSuchMeld(hint)
                 continue
         if new is False and key in base and isinstance(base, NamedTable):
             del merged[key]
@@ -265,6 +266,21 @@ def _merge(base: object, changes: object) -> object:
     if isinstance(base, NamedTable) and base.keys() <= changes.keys():
         return NamedTable((key, merged[key]) for key in changes if key in merged)
     return merged
+
+
+def _hint(meld: object, question: str) -> str:
+    """Return what was probably meant by a meld that the base does not have, and what else it needs.
+
+    Args:
+        meld: the meld, as the document has it.
+        question: the question for a name that is like it; "" if none is.
+    """
+    if meld is False:
+        return question
+    needs = 'heading, patterns and values, such as "court", "QS QH JD" and 60'
+    if _is_complete(meld):
+        needs = "a name that is not so like it"
+    return f"{question} A new meld needs {needs}" if question else f"; a new meld needs {needs}"
 
 
 def _letters(name: str) -> str:

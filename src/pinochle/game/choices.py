@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
-from pinochle._validators import shown
+from pinochle._validators import expect, shown
 from pinochle.actions import (
     PLAYS,
     Action,
@@ -52,6 +52,14 @@ def expect_randomness(rng: Randomness, where: str) -> Randomness:
     return rng
 
 
+def _draw(rng: Chooser, number: int) -> int:
+    """Return one of so many numbers from 0, all equally likely."""
+    if not hasattr(rng, "random"):
+        message = f"sample: expected a random.Random, not {shown(rng)}"
+        raise WrongType(message)
+    return int(rng.random() * number)
+
+
 class NoActionError(PinochleError, LookupError):
     """There is no action to choose."""
 
@@ -81,6 +89,7 @@ class Actions(Collection[Action]):
 
         Raises:
             NoActionError: if there are none.
+            WrongType: if nothing can be drawn from it.
         """
 
     def __bool__(self) -> bool:
@@ -124,7 +133,7 @@ class Listed(Actions):
         """Return an action at random, all equally likely."""
         if not self.items:
             raise NoActionError(_NONE)
-        return self.items[int(rng.random() * len(self.items))]
+        return self.items[_draw(rng, len(self.items))]
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)
@@ -155,7 +164,7 @@ class Plays(Actions):
         cards = self.cards
         if not cards:
             raise NoActionError(_NONE)
-        return PLAYS[cards[int(rng.random() * len(cards))]]
+        return PLAYS[cards[_draw(rng, len(cards))]]
 
 
 NO_SUIT: Final = (None,)
@@ -206,7 +215,7 @@ class Bids(Actions):
         size = len(bids) * len(suits) + len(others)
         if not size:
             raise NoActionError(_NONE)
-        at = int(rng.random() * size) - len(others)
+        at = _draw(rng, size) - len(others)
         if at < 0:
             return others[at]
         if suits is NO_SUIT:
@@ -290,7 +299,7 @@ class Piles(Actions):
 
     def taking(self, cards: Hand) -> FaceDown | None:
         """Return an action that takes these cards; None if there is none."""
-        chosen = cards - (cards & self.fixed)
+        chosen = expect(Hand, cards, "taking") - (cards & self.fixed)
         missing = self.number - len(chosen)
         if missing < 0 or not self.pool.holds(chosen):
             return None
@@ -303,7 +312,7 @@ class Piles(Actions):
 
     def besides(self, cards: Hand) -> Hand:
         """Return the cards of which any may be taken with these, which an action takes."""
-        always = cards & self.fixed
+        always = expect(Hand, cards, "besides") & self.fixed
         chosen = cards - always
         rest = self.fixed - always
         return rest + (self.pool - chosen) if len(chosen) < self.number else rest
@@ -324,7 +333,7 @@ class Piles(Actions):
     @override
     def sample(self, rng: Chooser) -> Action:
         """Return an action at random, all equally likely."""
-        at, missing, chosen = int(rng.random() * len(self)), self.number, 0
+        at, missing, chosen = _draw(rng, len(self)), self.number, 0
         for (copy, copies), ways_after in zip(self._kinds, self._ways[1:], strict=True):
             taken = min(missing, copies)
             while at >= (ways := ways_after >> _DIGIT * (missing - taken) & _NINES):

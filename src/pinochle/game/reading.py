@@ -117,9 +117,15 @@ def read_redacted(text: str) -> Action | Redacted:
 
 _BY_WORD: Final[dict[str, type[Action]]] = {kind.word: kind for kind in ACTIONS}
 
+
+def _differing(kind: type[Action]) -> list[str]:
+    """Return the names of the fields in which two actions of a class can differ."""
+    return [part.name for part in fields(kind) if part.eq]
+
+
 _COMMON: Final[dict[str, Action]] = {
-    **{kind.word: kind.read("") for kind in ACTIONS if not fields(kind)},
+    **{kind.word: kind.read("") for kind in ACTIONS if not _differing(kind)},
     PASS.token: PASS,
     **{play.token: play for play in PLAYS.values()},
 }
-"""Actions that are read by looking them up: those without fields, a pass, and plays from a hand."""
+"""Actions that are looked up: those that are all equal, a pass, and plays from a hand."""

@@ -438,7 +438,12 @@ class View(Position):
             language: the language of all texts, or the name of a language of the library.
             names: what people are called; this seat is "you".
             messages: whether texts come with their messages, for a page that has words of its own.
+
+        Raises:
+            WrongType: if something is of the wrong type.
         """
+        if since is not None:
+            expect(int, since, "View.table: since")
         return self._table_maker(language, names, messages=messages).table(since)
 
     def choose(

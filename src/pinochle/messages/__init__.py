@@ -67,7 +67,7 @@ Parameter: TypeAlias = Union[
 LANGUAGES: Final = ("en", "de")
 """The languages that come with the library."""
 
-_PARAMETER: Final = r"\{(\w+):?([\w-]*)\}"
+_PARAMETER: Final = r"\{(\w+):?([\w+-]*)\}"
 """The pattern of a parameter in a template, with its form."""
 
 _ByNumber: TypeAlias = tuple[tuple[int, str], ...]
@@ -265,16 +265,22 @@ class Language:
         messages: the templates by code.
         words: the words for suits, ranks, melds and the like, and the forms of parameters.
         plural: the CLDR category of a number: ``one``, ``few``, ``many``, ``other`` …
+        phrases: the templates of `pinochle.messages.phrases`, with which rules are described.
+        forms: the words for the forms of their parameters.
     """
 
     name: str = field(validator=of_type(str))
     messages: Mapping[str, str] = field(converter=_read_only)
     words: Mapping[str, str] = field(converter=_read_only)
     plural: Callable[[int], str] = _english_plural
+    phrases: Mapping[str, str] = field(factory=dict, converter=_read_only)
+    forms: Mapping[str, str] = field(factory=dict, converter=_read_only)
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Language, (self.name, dict(self.messages), dict(self.words), self.plural)
+        texts = dict(self.messages), dict(self.words)
+        of_rules = dict(self.phrases), dict(self.forms)
+        return Language, (self.name, *texts, self.plural, *of_rules)
 
     def text(self, message: Message, names: Names = NOBODY) -> str:
         """Return a message in this language."""
@@ -282,7 +288,7 @@ class Language:
         template = self._template(message.code, params, names)
         return "".join(
             literal + (self._parameter(params[name], form, names) if name else "")
-            for literal, name, form in _pieces(template)
+            for literal, name, form in pieces_of(template)
         )
 
     def word(self, key: str, otherwise: str | None = None) -> str:
@@ -408,7 +414,7 @@ def _fill_in(template: str, number: int) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
+def pieces_of(template: str) -> tuple[tuple[str, str, str], ...]:
     """Return the parts of a template: the text before a parameter, its name, and its form."""
     parts = [*re.split(_PARAMETER, template), "", ""]
     return tuple(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
@@ -430,8 +436,15 @@ def catalogue(name: str) -> Language:
     import json  # noqa: PLC0415 - most judgements are not put in words
     from pkgutil import get_data  # noqa: PLC0415 - likewise
 
-    data: dict[str, dict[str, str]] = json.loads(get_data(__name__, f"{name}.json") or b"{}")
-    return Language(name, data["messages"], data["words"])
+    data = json.loads(get_data(__name__, f"{name}.json") or b"{}")
+    phrases, forms = _by_path(data["phrases"]), _by_path(data["forms"])
+    return Language(name, data["messages"], data["words"], phrases=phrases, forms=forms)
+
+
+def _by_path(nested: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Return texts by the name of their group and their own, with a point in between."""
+    groups = nested.items()
+    return {f"{group}.{key}": text for group, texts in groups for key, text in texts.items()}
 
 
 def as_language(language: Language | str) -> Language:

@@ -150,6 +150,7 @@ _DONE: Final = {
     "pass": "",
     "pass-saying": "saying=text",
     "double": "",
+    "redouble": "",
     "keep": "",
     "reject": "",
     "trump": "suit",

@@ -360,4 +360,4 @@ def _action_of(call: Call) -> Action:
     """Return the action that made a call."""
     if call.goal:
         return bid_of(call.goal, call.suit)
-    return Pass(call.saying) if call.is_pass else Double()
+    return Pass(call.saying) if call.is_pass else Double(again=call.is_redouble)

@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from attrs import evolve
 
+from pinochle._validators import expect
 from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
-from pinochle.messages import Language, Message, Names, catalogue
+from pinochle.messages import Language, Message, Names, as_language
 from pinochle.messages.violations import Violation
 from pinochle.page.document import ItemAtTable, Picking
 from pinochle.rules.auction.goal import BidSuit
@@ -33,8 +34,9 @@ class Speaker:
     def __init__(
         self, language: Language | str, names: Names, you: Seat | None, *, has_messages: bool
     ) -> None:
-        self.language: Language = catalogue(language) if isinstance(language, str) else language
-        self.names: Names = names if names.you == you else evolve(names, you=you)
+        self.language: Language = as_language(language)
+        called = expect(Names, names, "names")
+        self.names: Names = called if called.you == you else evolve(called, you=you)
         self.has_messages = has_messages
 
     def text(self, message: Message) -> str:

@@ -14,6 +14,17 @@ def is_ours(view: View) -> bool:
     return leading is not None and sides[leading.seat] == sides[view.seat or 0]
 
 
+def is_left_to_partner(view: View) -> bool:
+    """Tell whether the player's side has the highest bid, and the player need not raise it.
+
+    Then all opponents have passed; or it is a duel, in which a partner who has bid meets them.
+    """
+    me, sides = view.seat or 0, view.rules.table.sides
+    passed = {call.seat for call in view.calls if call.is_pass}
+    opponents = {seat for seat, side in enumerate(sides) if side != sides[me]}
+    return is_ours(view) and (opponents <= passed or view.rules.auction.is_duel)
+
+
 def goal_of_side(view: View, bid: Bid) -> Goal:
     """Return what the player's side would have to make after a bid of a number."""
     if not view.rules.auction.goes_round:

@@ -26,7 +26,7 @@ from pinochle.cards.card import Suit
 from pinochle.game.choices import Actions, Randomness
 from pinochle.game.view import View
 from pinochle.players._claims import claim_of
-from pinochle.players._contract import goal_of_side, is_ours
+from pinochle.players._contract import goal_of_side, is_left_to_partner
 from pinochle.players._giving import best_to_pass, least_missed
 from pinochle.players._moon import is_moon_worth_it, is_moon_worth_its_bid
 from pinochle.players._position import best_card
@@ -41,6 +41,7 @@ from pinochle.players._worth import (
     mean_meld,
     worth,
 )
+from pinochle.players.player import check_asked
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, Goal
 from pinochle.rules.script import Step
 
@@ -74,6 +75,7 @@ class ClubPlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """Return the action of a good club player."""
+        check_asked(view, rng, "ClubPlayer.choose")
         return choice(view, rng)
 
 
@@ -124,16 +126,12 @@ def _should_bid(view: View, goal: Goal, best: Worth) -> bool:
     """Tell whether a hand should bid so much."""
     if goal <= best.meld:
         return True
-    me, sides = view.seat or 0, view.rules.table.sides
-    if is_ours(view):
-        passed = {call.seat for call in view.calls if call.is_pass}
-        opponents = {seat for seat, side in enumerate(sides) if side != sides[me]}
-        if opponents <= passed:
-            return False
+    if is_left_to_partner(view):
+        return False
     fair = len(view.hand) / len(view.sizes)
     if best.tricks < NOTHING * fair and best.meld < mean_meld(view.rules):
         return False
-    return goal <= best.points * boldness(view.rules, me)
+    return goal <= best.points * boldness(view.rules, view.seat or 0)
 
 
 def _is_too_high(view: View, best: Worth) -> bool:

@@ -16,6 +16,7 @@ from pinochle.game.view import View
 from pinochle.players._contract import decides_the_game, is_ours
 from pinochle.players._sensible import hoped_worth, is_plain, sensible
 from pinochle.players._trials import Trial
+from pinochle.players.player import check_asked
 
 __all__ = ["Evaluation", "ExpertPlayer", "evaluate"]
 
@@ -103,6 +104,7 @@ class ExpertPlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """Return the action that is worth most in the worlds."""
+        check_asked(view, rng, "ExpertPlayer.choose")
         actions = sensible(view, rng)
         usual = actions[0]
         if len(actions) == 1 or usual == ShootTheMoon():  # which a club player does if it is sure

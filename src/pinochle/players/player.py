@@ -47,6 +47,16 @@ class Listener(Protocol):
         ...
 
 
+def check_asked(view: View, rng: Randomness, where: str) -> None:
+    """Check what a player is asked with.
+
+    Raises:
+        WrongType: if it is no view, or nothing can be drawn from the other.
+    """
+    expect(View, view, where)
+    expect_randomness(rng, where)
+
+
 def check_is_player(value: object, where: str) -> None:
     """Check that a value is a player.
 

@@ -24,6 +24,7 @@ from pinochle.cards.hand import Hand
 from pinochle.game.choices import Actions, Randomness
 from pinochle.game.view import View
 from pinochle.players._claims import claim_of
+from pinochle.players.player import check_asked
 from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.melds.meld import MOST_POINTS
 from pinochle.rules.script import Step
@@ -57,6 +58,7 @@ class RandomPlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:  # noqa: PLR0911 - a return for each kind
         """Return a legal action, or a claim: cards at random, the rest as said above."""
+        check_asked(view, rng, "RandomPlayer.choose")
         if (claim := claim_of(view, rng)) is not None:
             return claim
         actions, hand = view.legal_actions(), view.hand

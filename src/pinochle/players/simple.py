@@ -26,10 +26,11 @@ from pinochle.cards.hand import Hand
 from pinochle.game.choices import Actions, Randomness
 from pinochle.game.view import View
 from pinochle.players._claims import claim_of
-from pinochle.players._contract import goal_of_side, is_ours
+from pinochle.players._contract import goal_of_side, is_left_to_partner
 from pinochle.players._sure import card_of_simple_player
 from pinochle.players._usual import called_partner, keep, lay
 from pinochle.players._worth import legs, may_be_trump, mean_meld
+from pinochle.players.player import check_asked
 from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -68,6 +69,7 @@ class SimplePlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """Return the action of a player of simple ideas."""
+        check_asked(view, rng, "SimplePlayer.choose")
         claim = claim_of(view, rng)
         if claim is not None:
             return claim
@@ -151,19 +153,10 @@ def _call(view: View, actions: Actions) -> Action:
     trump = _best_trump(view, may_be_trump(view))
     bid = plain[0] if plain[0].suit is None else Bid(plain[0].goal, trump)
     if may_pass and (
-        _is_left_to_partner(view) or goal_of_side(view, bid) > expected_points(view, trump)
+        is_left_to_partner(view) or goal_of_side(view, bid) > expected_points(view, trump)
     ):
         return Pass()
     return bid
-
-
-def _is_left_to_partner(view: View) -> bool:
-    """Tell whether the player's side has the highest bid, and all opponents have passed."""
-    sides, me = view.state.sides, view.seat or 0
-    passed = {call.seat for call in view.calls if call.is_pass}
-    return is_ours(view) and all(
-        seat in passed for seat, side in enumerate(sides) if side != sides[me]
-    )
 
 
 def _trump(view: View, actions: Actions) -> Action:

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from pinochle.actions import ClaimTricks
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
+from pinochle.cards.trick import Seat, winning_index
 from pinochle.game.engine.history import Entry, Taken
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases.claims import settle_claim
@@ -99,7 +99,9 @@ class AccountPlays:
             if len(trick) < len(played):  # the next who has not played yet
                 turn = next(other for other in state.each_seat(trick[0]) if other not in trick)
                 continue
-            turn = trick[account.rules.play.winner(before, state.trump)]
+            # The pack may be at fault, so nothing is refused for it.
+            play = account.rules.play
+            turn = trick[winning_index(before, state.trump, play.ranking, play.like_cards)]
             self.tricks, self.won = Taken(self.tricks, trick[0], before, turn), self.won + 1
             trick, before = [], ()
         self.trick = before

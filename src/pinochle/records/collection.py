@@ -24,14 +24,23 @@ seat, unless somebody sits out or partners change.
 
 from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
-from pinochle._validators import expect_word, line, number, of_type, one_of, tuple_of
-from pinochle.errors import escaped
+from pinochle._validators import (
+    expect,
+    expect_word,
+    line,
+    number,
+    of_type,
+    one_of,
+    shown,
+    tuple_of,
+)
+from pinochle.errors import WrongType, escaped
 from pinochle.records._files import Chunk, chunks_of
 from pinochle.records._text import in_its_line
 from pinochle.records.filed_game import (
@@ -192,10 +201,11 @@ class Collection:
             pattern: which files of a folder, and of the folders in it, are read.
             as_played_now: whether rules are taken as they are now, whatever the fingerprint of a
                 record is.
+
+        Raises:
+            WrongType: if something is no path.
         """
-        return Collection(
-            tuple(fspath(path) for path in paths), pattern, as_played_now=as_played_now
-        )
+        return Collection(tuple(map(_as_text, paths)), pattern, as_played_now=as_played_now)
 
     def where(
         self,
@@ -266,7 +276,10 @@ class Collection:
 
         Raises:
             RecordError: if a record cannot be read or replayed, with the file and the line.
+            WrongType: if the faults are to go into something that is no list.
         """
+        if faults is not None:
+            expect(list, faults, "faults")
         for item in self:
             if isinstance(item, FiledGame):
                 yield item
@@ -311,3 +324,16 @@ class Collection:
 def _is_among(who: Who, names: tuple[str, ...], players: Iterable[int]) -> bool:
     """Tell whether somebody is among these players."""
     return any(who == player or who == names[player] for player in players)
+
+
+def _as_text(path: object) -> str:
+    """Return a path as a text."""
+    if not _is_path(path):
+        message = f"Collection.of: expected the path of a file or a folder, not {shown(path)}"
+        raise WrongType(message)
+    return fspath(path)
+
+
+def _is_path(path: object) -> TypeGuard[str | PathLike[str]]:
+    """Tell whether something is the path of a file or a folder."""
+    return isinstance(path, str | PathLike)

@@ -233,7 +233,7 @@ def _why_not(plays: AccountPlays, played: PlayedCard, start: Hand) -> tuple[Viol
     """Return why a card could not be played, by the known part of the first hand."""
     hand, trump = start - played.earlier, plays.account.state.trump
     why = [
-        plays.onlooker.play.why_not(played.card, hand, played.before, trump, **turn._asdict())
+        plays.onlooker.play.why_not_in_turn(played.card, hand, played.before, trump, turn)
         for turn in played.turns
     ]
     return why[0] if all(why) else ()

@@ -130,7 +130,7 @@ def _of_raise(rules: Parts) -> Iterator[Problem]:
 def _of_forced_bids(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of bids that a dealer or eldest does not choose."""
     auction = rules.auction
-    if auction.stuck and auction.first == "dealer":
+    if auction.stuck and not auction.is_dealer_last:
         yield Problem("auction.stuck", "the dealer has spoken before the others pass")
     if auction.stuck and auction.must_open == "dealer":
         yield Problem("auction.stuck", "the dealer must open, and cannot be stuck besides")

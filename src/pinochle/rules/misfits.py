@@ -33,6 +33,9 @@ def problems(rules: Parts) -> Iterator[Problem]:
         passes, seats = rules.auction.passes_to_end, rules.table.seats
         what = f"{passes} passes in a row need more than {seats} players"
         yield Problem("auction.passes_to_end", what)
+    if rules.auction.is_duel and rules.table.seats == _PAIR:
+        what = "two players bid against each other in any auction: write until-passed"
+        yield Problem("auction.calls", what)
     yield from _of_nines(rules)
     yield from _of_fixed_trump(rules)
     yield from _of_passing(rules)

@@ -11,7 +11,7 @@ from attrs import evolve, fields, frozen, has
 from typing_extensions import override
 
 import pinochle  # the presets lie above the rules
-from pinochle._validators import check_mapping, expect
+from pinochle._validators import check_iterable, check_mapping, expect
 from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.calls import Contract
@@ -27,6 +27,7 @@ from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.steps import problems as missing_steps
 
 if TYPE_CHECKING:
+    from pinochle.messages import Language
     from pinochle.rules.scoring.outlook import Outlook
     from pinochle.rules.scoring.tally import Settlement, Tally
 
@@ -66,8 +67,8 @@ class Ruleset(Parts):
     """The rules of a game of pinochle, as data.
 
     The parts are checked against each other, and all problems are reported at once. Parts learn
-    from each other what they need: the melds get the pack, play and count get its ranking, and play
-    gets the number of seats.
+    from each other what they need: the melds and play get the pack, play and count get its ranking,
+    and play gets the number of seats.
 
         >>> from pinochle import variants
         >>> rules = variants.get("partnership-auction")
@@ -122,7 +123,7 @@ class Ruleset(Parts):
         check_melds = _with_fields(self.checks.melds, pack=self.pack)
         completed: dict[str, object] = {
             "melds": _with_fields(self.melds, pack=self.pack),
-            "play": _with_fields(self.play, ranking=order, seats=self.table.seats),
+            "play": _with_fields(self.play, ranking=order, seats=self.table.seats, pack=self.pack),
             "count": _with_fields(self.count, ranking=order),
             "auction": _with_fields(self.auction, top=top, sides=self.table.sides),
             "checks": _with_fields(self.checks, melds=check_melds),
@@ -240,6 +241,7 @@ class Ruleset(Parts):
 
         where = "Ruleset.settle_so_far"
         totals = {"meld": meld or {}, "count": count or {}, "tricks": tricks or {}}
+        check_iterable(contracts, f"{where}: contracts")
         for name, numbers in totals.items():
             check_mapping(numbers, f"{where}: {name}")
             for number in chain(*numbers.items()):
@@ -392,7 +394,7 @@ class Ruleset(Parts):
         """
         return pinochle.documents.ruleset_to_toml(self, base)
 
-    def describe(self, *, ids: bool = False) -> str:
+    def describe(self, *, ids: bool = False, language: "Language | str" = "en") -> str:
         """Return the rules in plain words, as Markdown, made from the data alone.
 
             >>> from pinochle import variants
@@ -401,10 +403,14 @@ class Ruleset(Parts):
 
         Args:
             ids: whether to cite the catalogue ids at the end of each paragraph and item.
+            language: the language, or the name of one that comes with the library.
+
+        Raises:
+            WrongType: if there is no language of that name.
         """
         from pinochle.rules.prose.describe import describe  # noqa: PLC0415 - judgements need no words
 
-        return describe(self, ids=ids)
+        return describe(self, ids=ids, language=language)
 
     @override
     def __str__(self) -> str:

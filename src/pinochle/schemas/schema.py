@@ -360,6 +360,8 @@ class _Maker:
         properties: dict[str, Schema] = {}
         for field in fields:
             schema = self.schema_of(types[field.name], is_change=is_change)
+            if field.metadata.get("one-or-more"):
+                schema = {"anyOf": [schema["items"], schema]}
             if text := descriptions.get(field.name):
                 schema = {"description": text, **schema}
             properties[field.name] = schema if is_change else {**schema, **_default(field)}

@@ -281,6 +281,15 @@ BY_UNIT: Final[Mapping[str, Draw]] = {
 
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "auction.doubling": {"auction.calls": "until-passed"},
+    "auction.duel_opener": {
+        "auction.calls": "duel",
+        "auction.stuck": 0,
+        "auction.stuck_exactly": False,
+        "auction.automatic": 0,
+        "auction.passes_to_end": 0,
+        "auction.doubling": 0,
+        "auction.goes_round": False,
+    },
     "auction.goes_round": {
         "auction.calls": "summed",
         "auction.must_open": "nobody",

@@ -65,7 +65,7 @@ def get(name: str) -> Ruleset:
         pinochle.errors.UnknownVariant: there is no variant 'cuthroat': did you mean cutthroat?
 
     Raises:
-        UnknownVariant: if there is none; the error offers similar names.
+        UnknownVariant: if there is none; the error offers similar names, or says how to list all.
         WrongType: if it is not text.
     """
     plain = "-".join(expect(str, name, "variant").lower().replace("_", " ").split())

@@ -90,6 +90,7 @@ def _bidding(rules: Ruleset) -> str:
         "until-passed": "bids until all others pass",
         "once": "one bid each",
         "summed": "bids of partners added up",
+        "duel": "two bid until one passes",
     }[rules.auction.calls]
     return f"{calls}, in a suit" if rules.auction.suit_bids else calls
 

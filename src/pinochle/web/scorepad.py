@@ -511,14 +511,16 @@ class Pad:
             suit = self._suit
         times = self._answers.number("times") or 1
         contracts: list[Contract] = []
+        shooter = self._seat("moon") if self.rules.moon.offered == "bidder" else None
         for side, name in enumerate(self._bids):
-            goal = self._goal(name)
-            is_summed = self.rules.auction.is_summed
-            bidder = table.members(side)[0] if is_summed else self._seat("bidder")
+            goal, bidder = self._goal(name), self._seat("bidder")
+            if self.rules.auction.is_summed:
+                members = table.members(side)
+                bidder = shooter if shooter in members else members[0]
             if goal is not None and bidder is not None:
                 is_void = side in self._several("void")
                 contracts.append(Contract(bidder, goal, suit=suit, times=times, is_void=is_void))
-        return tuple(contracts)
+        return tuple(sorted(contracts, key=lambda contract: contract.bidder != shooter))
 
     def _several(self, name: str) -> tuple[object, ...]:
         """Return the answers to a question with several."""

@@ -385,7 +385,7 @@ def advance(
     seen: Action | Redacted | None = None,
 ) -> Round | Ended:
     """Return the round after an action that its phase awaits; otherwise as :meth:`Round.after`."""
-    action = with_own_cards(action)
+    action = with_own_cards(phase.worded(action))
     emit.note(Acted, seat, seen or action)
     if type(phase) is not PlayPhase:  # of the play the tricks tell
         state = state.with_entries(Entry(state.word, 0, seat, seen or action))

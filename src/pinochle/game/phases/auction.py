@@ -46,6 +46,7 @@ _WITH_NO_TRUMP: Final[dict[bool, tuple[BidSuit, ...]]] = {
 """The suits that a bid may have where it may say no trump, by whether bids name suits."""
 _JOINT: Final = (Step.JOINT_MELDS, Step.PLAY)
 _DOUBLE: Final = Double()
+_REDOUBLE: Final = Double(again=True)
 
 
 @frozen(weakref_slot=False)
@@ -77,7 +78,7 @@ class AuctionPhase(UsualPhase):
         if may_pass and asked.sayings:
             others = (PASS, *(Pass(saying.name) for saying in asked.sayings))
         if asked.doubling and not asked.why_not_double(self.auction, seat, state.sides):
-            others = (*others, _DOUBLE)
+            others = (*others, self.worded(_DOUBLE))
         suits: tuple[BidSuit, ...] = _SUITS if asked.suit_bids else NO_SUIT
         if asked.no_trump_bids != "none":
             suits, level = _WITH_NO_TRUMP[asked.suit_bids], self.auction.highest
@@ -105,6 +106,12 @@ class AuctionPhase(UsualPhase):
     def has_called(self, state: State, seat: Seat) -> bool:
         """Tell whether a seat has bid or passed."""
         return self.auction.has_called(seat)
+
+    @override
+    def worded(self, action: Action) -> Action:
+        """Return a double of a doubled bid as a redouble, and any other call as it is."""
+        is_redouble = isinstance(action, Double) and self.auction.times > 1
+        return _REDOUBLE if is_redouble else action
 
     @override
     def after(

@@ -61,6 +61,10 @@ class Phase:
         """Return the phase after an action, which is legal and the last entry of the state."""
         raise NotImplementedError
 
+    def worded(self, action: Action) -> Action:
+        """Return an action as it is told: it is equal, but may have other words."""
+        raise NotImplementedError
+
     @property
     def trick(self) -> tuple[Card, ...]:
         """The trick that is being played so far, the card led first."""
@@ -165,6 +169,11 @@ class UsualPhase(Phase):
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat that is awaited may not do this, which is of an expected kind."""
         return not_now(action) if self.CHOICES and action not in self.CHOICES else ()
+
+    @override
+    def worded(self, action: Action) -> Action:
+        """Return an action as it is told: as it is."""
+        return action
 
     @property
     @override

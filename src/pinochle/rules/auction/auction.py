@@ -33,9 +33,10 @@ from pinochle.rules.units import Passes, Points, Steps, Times
 
 __all__ = ["AuctionRules"]
 
-Calls = Literal["until-passed", "once", "summed"]
+Calls = Literal["until-passed", "once", "summed", "duel"]
 MustOpen = Literal["nobody", "eldest", "dealer", "holder"]
 First = Literal["eldest", "dealer"]
+DuelOpener = Literal["earlier", "later"]
 LeastMeldOf = Literal["player", "side"]
 Misbid = Literal["forbidden", "void"]
 NoTrumpBids = Literal["none", "equal", "higher"]
@@ -74,10 +75,14 @@ class AuctionRules(ShortRepr):
 
     Args:
         calls: how often the players speak: calls go round until all but one have passed
-            (``auction.ends``), everybody has one turn (``auction.one-bid``), or everybody has one
+            (``auction.ends``), everybody has one turn (``auction.one-bid``), everybody has one
             turn and the bids of partners are added up, so that every side has a contract
-            (``auction.summed``).
-        first: who speaks first: eldest, or the dealer (``house.dealer-first``).
+            (``auction.summed``), or two bid against each other until one of them passes, and the
+            next player then bids against the winner (``house.duel``).
+        first: who speaks first: eldest, or the dealer (``house.dealer-first``). In duels it is who
+            comes first in the order of the players.
+        duel_opener: in a duel, which of the two speaks while nobody has bid: the earlier in the
+            order of the players, or the later (``house.duel``).
         opening: the least bid (``auction.opening.100``).
         dealer_opening: the least bid of the dealer while nobody has bid (``threehand.opening.20``);
             0 if it is the same for all.
@@ -141,6 +146,7 @@ class AuctionRules(ShortRepr):
 
     calls: Calls = field(default="until-passed", validator=one_of(Calls))
     first: First = field(default="eldest", validator=one_of(First))
+    duel_opener: DuelOpener = field(default="earlier", validator=one_of(DuelOpener))
     opening: Points = field(default=100, validator=number(1, _HIGHEST))
     dealer_opening: Points = field(default=0, validator=number(0, _HIGHEST))
     ceiling: Points = field(default=0, validator=number(0, _HIGHEST))
@@ -194,7 +200,7 @@ class AuctionRules(ShortRepr):
         if self.misbid == "forbidden" and self.least_meld and self.least_meld_of == "side":
             what = "players cannot know what their partner melds, so no bid can be forbidden"
             yield Problem("auction.misbid", what)
-        if self.calls != "until-passed" and self.passes_to_end:
+        if self.calls in {"once", "summed"} and self.passes_to_end:
             what = "passes in a row end an auction only where players have several turns"
             yield Problem("auction.passes_to_end", what)
         if self.goes_round and not self.is_summed:
@@ -209,9 +215,25 @@ class AuctionRules(ShortRepr):
         names = [saying.name for saying in self.sayings]
         if repeated := [name for name in names if names.count(name) > 1]:
             yield Problem("auction.sayings", f"{repeated[0]} appears twice")
-        if self.doubling and self.calls != "until-passed":
+        if self.doubling and self.calls in {"once", "summed"}:
             what = "bids are doubled only where players have several turns"
             yield Problem("auction.doubling", what)
+        yield from self._of_duels()
+
+    def _of_duels(self) -> Iterator[Problem]:
+        """Yield the problems of fields that do not go with duels, or with nothing else."""
+        if self.is_duel and self.passes_to_end:
+            what = "whoever passes in a duel is out, so passes in a row end nothing"
+            yield Problem("auction.passes_to_end", what)
+        if self.is_duel and self.doubling:
+            what = "in a duel a player bids more or gives in, and a double is neither"
+            yield Problem("auction.doubling", what)
+        if self.duel_opener == "later" and not self.is_duel:
+            what = "only in a duel is there a later one of two players"
+            yield Problem("auction.duel_opener", what)
+        if self.duel_opener == "later" and self.automatic:
+            what = "eldest has bid without being asked, so nobody opens a duel"
+            yield Problem("auction.duel_opener", what)
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -277,6 +299,20 @@ class AuctionRules(ShortRepr):
         """Tell whether partners add up their bids, so that every side has a contract."""
         return self.calls == "summed"
 
+    @property
+    def is_duel(self) -> bool:
+        """Tell whether players bid two at a time, and whoever gives in is out (``house.duel``)."""
+        return self.calls == "duel"
+
+    @property
+    def is_dealer_last(self) -> bool:
+        """Tell whether the dealer speaks last if nobody bids.
+
+        >>> AuctionRules().is_dealer_last, AuctionRules(first="dealer").is_dealer_last
+        (True, False)
+        """
+        return (self.first == "dealer") == (self.duel_opener == "later")
+
     def speaker(self, auction: Auction) -> Seat | None:
         """Return the seat whose turn it is to call, or None if the auction is over.
 
@@ -286,6 +322,8 @@ class AuctionRules(ShortRepr):
         """
         if not auction.calls:
             return self.first_speaker(auction)
+        if self.is_duel:
+            return self._speaker_in_duel(auction)
         is_until_passed = self.calls == "until-passed" or self.goes_round
         if is_until_passed and not self.passes_to_end:
             waiting = auction.waiting
@@ -303,7 +341,33 @@ class AuctionRules(ShortRepr):
         >>> AuctionRules(first="dealer").first_speaker(Auction(dealer=2, seats=4))
         2
         """
+        first = self._first_in_order(auction)
+        return (first + 1) % auction.seats if self.duel_opener == "later" else first
+
+    def _first_in_order(self, auction: Auction) -> Seat:
+        """Return the seat that comes first in the order of the players."""
         return auction.dealer if self.first == "dealer" else auction.eldest
+
+    def duel(self, auction: Auction) -> tuple[Seat, ...]:
+        """Return the two seats that bid against each other now, or the only one that is left.
+
+        They are the first in the order of the players that have not passed.
+
+            >>> auction = Auction(dealer=3, seats=4, calls=(Call(0, 100), Call(1, 110), Call(0)))
+            >>> AuctionRules(calls="duel").duel(auction)
+            (1, 2)
+        """
+        first, seats = self._first_in_order(auction), auction.seats
+        in_order = sorted(auction.waiting, key=lambda seat: (seat - first) % seats)
+        return tuple(in_order[:2])
+
+    def _speaker_in_duel(self, auction: Auction) -> Seat | None:
+        """Return whose turn it is in a duel: while a bid stands, it is not its bidder's."""
+        duel, last = self.duel(auction), auction.last_bid
+        if last is not None:
+            return next((seat for seat in duel if seat != last.seat), None)
+        openers = reversed(duel) if self.duel_opener == "later" else duel
+        return next(iter(openers), None)
 
     def least(self, auction: Auction, seat: int) -> Goal:
         """Return the least goal that a player may bid now, if they may bid at all.

@@ -86,6 +86,11 @@ class Call(ShortRepr, Described):
         return not self.goal and self.times == 1
 
     @property
+    def is_redouble(self) -> bool:
+        """Tell whether it doubled a bid that was doubled already."""
+        return _TIMES[self.times] == "redoubled"
+
+    @property
     @override
     def message(self) -> Message:
         """The sentence of the call and its seat."""

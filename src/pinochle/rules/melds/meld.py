@@ -10,7 +10,7 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import Pictured, ShortRepr
-from pinochle._validators import PROSE, expect, line, of_type, tuple_of
+from pinochle._validators import ONE_OR_MORE, PROSE, expect, line, of_type, tuple_of
 from pinochle.cards._packed import MOST
 from pinochle.cards.card import Rank, Suit
 from pinochle.cards.hand import Hand
@@ -120,8 +120,8 @@ class MeldRule(ShortRepr):
 
     name: str = field(validator=line)
     heading: str = field(validator=line)
-    patterns: tuple[Pattern, ...] = field(converter=_patterns)
-    values: tuple[MeldValue, ...] = field(converter=_values)
+    patterns: tuple[Pattern, ...] = field(converter=_patterns, metadata=ONE_OR_MORE)
+    values: tuple[MeldValue, ...] = field(converter=_values, metadata=ONE_OR_MORE)
     needs: str = field(default="", validator=line)
     titles: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line], metadata=PROSE)
     trumps: tuple[Suit, ...] = field(default=(), validator=tuple_of(Suit), metadata=_RARE)

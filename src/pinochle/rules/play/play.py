@@ -31,6 +31,7 @@ from pinochle.cards.trick import (
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.goal import Goal, expect_goal
+from pinochle.rules.pack import Pack
 from pinochle.rules.play._ladder import Bests, Ladders, TurnFacts, kinds_of, narrow
 from pinochle.rules.play.obligations import Duty, Obligation, When
 from pinochle.rules.table import TableRules
@@ -61,6 +62,13 @@ class PlayRules(ShortRepr):
         >>> PRE_1945.legal("AH 9H KC", "KH", trump="spades")
         (Card.parse('AH'),)
 
+    The rules of a game refuse a hand that its pack cannot deal:
+
+        >>> variants.get("double-deck").play.legal("AH 9H KC", "KH", trump="spades")
+        Traceback (most recent call last):
+            ...
+        pinochle.errors.HandError: 9♥: here are 1 of them, but the pack holds 0
+
     Args:
         obligations: the rungs of the ladder in their order, each duty at most once.
         leader: who leads the first trick: the bidder (``play.bidder-leads``), or the player left
@@ -72,6 +80,8 @@ class PlayRules(ShortRepr):
             used to refuse tricks that are too long, and does not matter for equality.
         like_cards: which of two identical cards wins a trick: the first, or at some tables the last
             (``play.identical-first-wins``, ``house.last-like-wins``).
+        pack: the pack that the cards come from; a ruleset sets it to its own. It is only used to
+            refuse cards that the pack cannot deal, and does not matter for equality.
 
     Raises:
         RulesetError: if a duty appears twice, or the leader is an unknown word.
@@ -84,6 +94,7 @@ class PlayRules(ShortRepr):
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
     seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
     like_cards: LikeCards = field(default="first", validator=one_of(LikeCards))
+    pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=of_type(Pack))
 
     def __attrs_post_init__(self) -> None:
         duties = [obligation.duty for obligation in self.obligations]
@@ -156,6 +167,7 @@ class PlayRules(ShortRepr):
         :meth:`for_bid` for the rules under a bid.
 
         Raises:
+            HandError: if the pack does not have the cards of the hand.
             TrickError: if nobody is left to play to the trick.
             WrongType: if something is of the wrong type.
         """
@@ -192,6 +204,7 @@ class PlayRules(ShortRepr):
         :meth:`legal`.
 
         Raises:
+            HandError: if the pack does not have the cards of the hand.
             TrickError: if nobody is left to play to the trick.
             WrongType: if something is of the wrong type.
         """
@@ -237,6 +250,7 @@ class PlayRules(ShortRepr):
         The trick and the other arguments are as they were before the play (see :meth:`legal`).
 
         Raises:
+            HandError: if the pack does not have the card.
             TrickError: if nobody was left to play to the trick.
             WrongType: if something is of the wrong type.
         """
@@ -277,11 +291,13 @@ class PlayRules(ShortRepr):
             1
 
         Raises:
+            HandError: if the pack does not have the cards of the trick.
             TrickError: if nothing was played, or more cards than there are seats.
             WrongType: if something is of the wrong type.
         """
         cards = _cards_of(trick)
         check_length(cards, self._ladders.seats)
+        self.pack.check_holds(Hand(cards))
         return winning_index(cards, as_trump(trump), self.ranking, self.like_cards)
 
     def _check(
@@ -294,6 +310,7 @@ class PlayRules(ShortRepr):
             check_length(cards, seats)
             message = f"the trick {' '.join(map(str, cards))} is complete: {seats} play to a trick"
             raise TrickError(message)
+        self.pack.check_holds(held)
         return held, cards, suit
 
     def _open_trick(self, trick: object) -> tuple[Card, ...]:

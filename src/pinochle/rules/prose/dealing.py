@@ -5,6 +5,7 @@ from typing import Final
 
 from pinochle.cards.card import Card, Rank, Ranking, Suit
 from pinochle.cards.hand import Hand
+from pinochle.messages.phrases import Phrase
 from pinochle.rules.handtest import HandTest, melds_in_words
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.parties import TWO
@@ -261,6 +262,26 @@ def passing_hand(test: HandTest) -> str:
         number = "a" if test.melds == "some" else "no"
         parts.append(f"{number} meld that scores whatever is trump")
     return series(parts or ["any cards"])
+
+
+def hand_that_passes(test: HandTest) -> Phrase:
+    """Return the cards of a hand that passes a test: ``six nines or more and no ace``."""
+    parts = [Phrase.of(f"held.{rank.word}-or-more", least=least) for rank, least in test.at_least]
+    parts += [
+        Phrase.of(f"held.{rank.word}-at-most", most=most)
+        if most
+        else Phrase.of("held.none-of", rank=rank)
+        for rank, most in test.at_most
+    ]
+    if test.non_counters:
+        parts.append(Phrase.of("held.non-counters", cards=test.non_counters))
+    if test.worthless:
+        parts.append(Phrase.of("held.worthless", cards=test.worthless))
+    if test.holds:
+        parts.append(Phrase.of("held.melds", melds=melds_in_words(test.holds)))
+    if test.melds != "whatever":
+        parts.append(Phrase(f"held.{test.melds}-meld"))
+    return Phrase.of("held.hand", parts=tuple(parts) or (Phrase("held.any-cards"),))
 
 
 def by_number(numbered: Iterable[tuple[Rank, int]]) -> Iterable[tuple[int, list[Rank]]]:

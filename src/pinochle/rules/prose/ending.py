@@ -5,11 +5,12 @@ from typing import Final
 
 from attrs import evolve
 
+from pinochle.messages.phrases import Phrase
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.outcomes import BIDDER, can_be_void
-from pinochle.rules.prose.parties import TWO, Parties, that
-from pinochle.rules.prose.words import many, series, times
+from pinochle.rules.prose.roles import TWO, Roles
+from pinochle.rules.prose.sentences import Sentence, part_if, sentence
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
@@ -31,16 +32,15 @@ _LARGE: Final = 80
 """The cards from which on a pack is large, with large targets."""
 
 
-def end_of_game(rules: Parts) -> Iterator[str]:
+def end_of_game(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about how the game ends, and who wins."""
-    ending, parties = rules.ending, Parties(rules)
+    ending, scorer = rules.ending, Roles(rules).scorer
     if any(ending.handicap):
-        yield (
-            f"The {parties.scorer}s begin with these scores: {series(ending.handicap)}. "
-            "[house.handicap]"
+        yield sentence(
+            "ending.handicap", "house.handicap", scorer=scorer, scores=tuple(ending.handicap)
         )
     if not ending.target and not ending.is_limited:
-        yield "The game has no end: play on for as long as you like."
+        yield sentence("ending.never")
     if ending.target and ending.bid_out:
         yield from _bidding_out(rules)
     elif ending.call_out == "must":
@@ -50,87 +50,69 @@ def end_of_game(rules: Parts) -> Iterator[str]:
     if ending.call_out != "no":
         yield _call_out(rules)
     if ending.all_tricks_win:
-        yield (
-            f"A {that(parties.unit)} wins every trick of a round wins the game at once. "
-            "[end.pinochling]"
-        )
+        yield sentence("ending.all-tricks", "end.pinochling", unit=Roles(rules).unit)
     yield from _limits(rules)
 
 
-def _bidding_out(rules: Parts) -> Iterator[str]:
+def _bidding_out(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about a game that only a contract wins."""
-    ending, parties = rules.ending, Parties(rules)
-    splits = _splits_wins(parties)
-    winning = "if their side bids and makes" if splits else "by bidding and making"
-    slide, slide_rule = "", ""
+    ending, roles = rules.ending, Roles(rules)
+    splits = _splits_wins(roles)
+    slide, is_later = None, ending.slide_from == "next-round"
     if ending.slide_out:
-        slide_rule, later = ", end.slide-out", ""
-        if ending.slide_from == "next-round":
-            slide_rule += ", house.slide-from-next-round"
-            later = ", not counting the round in which that score was reached"
-        slide = (
-            f" But a {that(parties.scorer)} stays there while others are set "
-            f"{times(ending.slide_out)} also wins{later}. If several do in one round, and nobody "
-            "wins by a contract, the highest of them wins; if shared, another round is played."
+        slide = Phrase.of(
+            "ending.slide",
+            scorer=roles.scorer,
+            number=ending.slide_out,
+            later=part_if(is_later, "ending.slide-later"),
         )
-    yield (
-        f"With {ending.target} or more, a {parties.scorer} wins only {winning} a contract.{slide} "
-        f"[end.bid-out, cutthroat.bid-and-out{slide_rule}]"
+    yield sentence(
+        f"ending.bid-out{'-as-side' if splits else ''}",
+        "end.bid-out",
+        "cutthroat.bid-and-out",
+        "end.slide-out" if slide else "",
+        "house.slide-from-next-round" if slide and is_later else "",
+        target=ending.target,
+        scorer=roles.scorer,
+        slide=slide,
     )
     if splits:
-        partners = "partner"
-        if not parties.has_one_partner:
-            partners = (
-                "partners; of several partners the highest wins, and if shared, another round is "
-                "played"
-            )
-        yield f"The bidder comes before their {partners}. [five.called-partner]"
+        number = "one" if roles.has_one_partner else "several"
+        yield sentence(f"ending.bidder-before-{number}", "five.called-partner")
     if rules.auction.is_summed:
-        yield (
-            "If several sides bid out in one round, the bidder’s side wins if it is one of them; "
-            "if not, the highest wins; if shared, another round is played. [end.bid-out]"
-        )
+        yield sentence("ending.several-bid-out", "end.bid-out")
 
 
-def _splits_wins(parties: Parties) -> bool:
+def _splits_wins(roles: Roles) -> bool:
     """Tell whether those who win or lose a contract together win the game alone."""
-    return parties.scorer == "player" and parties.has_sides
+    return roles.scorer == "player" and roles.has_sides
 
 
-def _calling_out_to_win(rules: Parts) -> str:
+def _calling_out_to_win(rules: Parts) -> Sentence:
     """Return the sentences about a game that only calling out wins."""
-    ending, parties = rules.ending, Parties(rules)
-    moving, moving_rule = "", ""
+    ending, scorer = rules.ending, Roles(rules).scorer
+    moving = None
     if ending.extends:
-        moving_rule = ", twohand.target"
-        moving = (
-            f" But a {that(parties.scorer)} alone has {ending.target + ending.extend_by} or more "
-            "at the end of a round, or the target if that is higher by then, wins without a call. "
-            "If several have reached the target when the next cards are dealt, it goes up by "
-            f"{_as_often_as_it_takes(rules)}."
-        )
-    return (
-        f"With {ending.target} or more, a {parties.scorer} wins only by calling out.{moving} "
-        f"[twohand.call-out{moving_rule}]"
+        enough = ending.target + ending.extend_by
+        moving = Phrase.of("ending.call-moves", scorer=scorer, enough=enough, step=ending.extend_by)
+    return sentence(
+        "ending.call-to-win",
+        "twohand.call-out",
+        "twohand.target" if moving else "",
+        target=ending.target,
+        scorer=scorer,
+        moving=moving,
     )
 
 
-def _as_often_as_it_takes(rules: Parts) -> str:
-    """Return the words for how far the target moves."""
-    return (
-        f"{rules.ending.extend_by}, or as often as it takes until no more than one score has "
-        "reached it"
-    )
-
-
-def _first_to_reach(rules: Parts) -> Iterator[str]:
+def _first_to_reach(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about a game that the first score at the target wins."""
-    ending, parties = rules.ending, Parties(rules)
+    ending, roles = rules.ending, Roles(rules)
     usual = "dd.target" if len(rules.pack) >= _LARGE else "fourhand.target"
     rule = _TARGETS.get((rules.table.seats, ending.target), usual)
-    yield f"The first {parties.scorer} to reach {ending.target} wins. [{rule}]"
+    yield sentence("ending.first", rule, scorer=roles.scorer, target=ending.target)
     are_two = rules.table.columns == TWO
-    several = f"If {'both' if are_two else 'several'} reach it in one round"
+    several = "both" if are_two else "several"
     by_bidder = ending.on_two == "bidder" and Step.AUCTION in rules.script
     # Where two sides play, the bidder's mostly reaches the target only by making the contract.
     is_enough = by_bidder and are_two and not _gains_without_contract(rules)
@@ -138,39 +120,36 @@ def _first_to_reach(rules: Parts) -> Iterator[str]:
         yield from _bidder_first(rules, several, is_enough=is_enough)
         is_summed = rules.auction.is_summed
         has_partners = rules.table.scores_by_player and not rules.table.are_pairs
-        several = "If that leaves several" if is_summed or has_partners else "If not"
+        several = "left" if is_summed or has_partners else "not"
     if is_enough:
         return
     on_two = ending.otherwise if ending.on_two == "bidder" else ending.on_two
     if on_two == "highest":
-        yield f"{several}, the highest wins; if shared, another round is played. [tie.another-hand]"
+        yield sentence(f"ending.{several}-highest", "tie.another-hand")
     else:
-        is_widow3 = by_bidder and rules.settlement.made == "bid" and not parties.has_sides
+        is_widow3 = by_bidder and rules.settlement.made == "bid" and not roles.has_sides
         rule = "widow3.extend" if is_widow3 else ""
-        yield (
-            f"{several}, nobody wins, and the target goes up by {_as_often_as_it_takes(rules)}. "
-            f"The next round decides. [tie.extend-250, {rule}]"
-        )
+        yield sentence(f"ending.{several}-extends", "tie.extend-250", rule, step=ending.extend_by)
 
 
-def _bidder_first(rules: Parts, several: str, *, is_enough: bool) -> Iterator[str]:
+def _bidder_first(rules: Parts, several: str, *, is_enough: bool) -> Iterator[Sentence]:
     """Yield the sentences about a bidder who wins although others reach the target too."""
-    parties = Parties(rules)
-    condition = ""
-    if not is_enough:
-        they_are, have = ("it is", "has") if parties.has_sides else ("they are", "have")
-        condition = f" if {they_are} among them and {have} just made the contract"
+    roles = Roles(rules)
     rule = "widow3.bidder-first" if rules.settlement.made == "bid" else ""
-    rule = "tie.bidder-side-wins" if parties.has_sides else rule
-    yield f"{several}, {parties.bidding_side} wins{condition}. [tie.bidder-wins, {rule}]"
-    if rules.table.columns > TWO and _splits_wins(parties):
-        partners = "partner" if parties.has_one_partner else "partners"
-        yield f"The bidder comes before their {partners}. [five.called-partner]"
+    rule = "tie.bidder-side-wins" if roles.has_sides else rule
+    condition = None if is_enough else Phrase(f"ending.if-{roles.bidder}-made")
+    yield sentence(
+        f"ending.{several}-bidder",
+        "tie.bidder-wins",
+        rule,
+        bidder=roles.bidder,
+        condition=condition,
+    )
+    if rules.table.columns > TWO and _splits_wins(roles):
+        number = "one-partner" if roles.has_one_partner else "partners"
+        yield sentence(f"ending.bidder-before-{number}", "five.called-partner")
     if rules.auction.is_summed and not is_enough:
-        yield (
-            f"If not, {parties.scorer}s that have just made their own come before the others. "
-            "[tie.bidder-side-wins]"
-        )
+        yield sentence("ending.others-made", "tie.bidder-side-wins", scorer=roles.scorer)
 
 
 def _gains_without_contract(rules: Parts) -> bool:
@@ -202,49 +181,36 @@ def _rounds_with_high_bids(rules: Parts) -> Iterator[Tally]:
         yield evolve(set_round, offender=BIDDER, how="renege" if is_over else "played")
 
 
-def _call_out(rules: Parts) -> str:
+def _call_out(rules: Parts) -> Sentence:
     """Return the sentences about a call that ends the round."""
     ending = rules.ending
     is_must = ending.call_out == "must"
-    until = ", and until the next deal," if is_must else ""
-    loss = "loses the game"
+    loss = "loses-game"
     if ending.failed_call != "loses-game":
-        after = ", or after the last trick, for the round just scored" if is_must else ""
-        loss = f"scores nothing for the round{after}"
-    return (
-        f"Between two tricks{until} any player may call out, which ends the round. Their score so "
-        "far, their melds and the cards they have won must come to the target. A player who is "
-        f"wrong {loss}. [twohand.call-out, twohand.call-out.fail]"
+        loss = "loses-either-round" if is_must else "loses-round"
+    return sentence(
+        f"ending.call-out-{'until-deal' if is_must else 'between-tricks'}",
+        "twohand.call-out",
+        "twohand.call-out.fail",
+        loss=Phrase(f"ending.{loss}"),
     )
 
 
-def _limits(rules: Parts) -> Iterator[str]:
+def _limits(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about ends without a target: bust, mercy, and a number of rounds."""
-    ending, parties = rules.ending, Parties(rules)
+    ending, scorer = rules.ending, Roles(rules).scorer
     if ending.bust:
-        yield (
-            f"A {that(parties.scorer)} falls to {ending.bust} below zero, or lower, loses the "
-            "game, and the best of the others wins. [house.bust]"
-        )
+        yield sentence("ending.bust", "house.bust", scorer=scorer, points=ending.bust)
     if ending.mercy:
-        yield (
-            f"A {that(parties.scorer)} leads all others by {ending.mercy} or more wins. "
-            "[house.mercy]"
-        )
+        yield sentence("ending.mercy", "house.mercy", scorer=scorer, points=ending.mercy)
     if ending.rounds:
-        yield f"After {many(ending.rounds, 'round')} the highest score wins. [house.fixed-rounds]"
+        yield sentence("ending.rounds", "house.fixed-rounds", rounds=ending.rounds)
     if ending.on_equal == "share":
-        yield "Equal scores share the game. [house.shared-game]"
+        yield sentence("ending.share", "house.shared-game")
         return
     if ending.bust:
-        yield "If several of the others are equal, another round is played. [house.bust]"
+        yield sentence("ending.bust-equal", "house.bust")
     if ending.rounds:
-        yield "If the highest scores are equal, another round is played. [house.fixed-rounds]"
+        yield sentence("ending.rounds-equal", "house.fixed-rounds")
     if ending.on_equal == "bidder":
-        is_side = parties.scorer == "side"
-        first = "the bidder’s side" if is_side else "the bidder"
-        is_among, has = ("it is", "has") if is_side else ("they are", "have")
-        yield (
-            f"But where equal scores would mean another round, {first} wins if {is_among} among "
-            f"them and {has} just made the contract. [house.equal-bidder]"
-        )
+        yield sentence(f"ending.equal-{scorer}", "house.equal-bidder")

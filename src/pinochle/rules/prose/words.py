@@ -1,4 +1,4 @@
-"""Numbers and lists in words, and the end of a paragraph."""
+"""Numbers and lists in words."""
 
 from collections.abc import Iterable
 from typing import Final

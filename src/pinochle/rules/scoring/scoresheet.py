@@ -167,7 +167,7 @@ class ScoreSheet:
             RulesetError: if there is no such round, or the tally is one for another table.
         """
         before = self._before(number)
-        if len(tally.meld) != self.rules.table.seats:
+        if len(expect(Tally, tally, "ScoreSheet.slips").meld) != self.rules.table.seats:
             check_tally(self.rules, tally)
         names = tuple(map(self.name, before.seating(self.rules)))
         entered = EnteredTally(

@@ -9,6 +9,7 @@ from typing_extensions import override
 
 from pinochle._shown import Pictured, ShortRepr
 from pinochle._validators import (
+    check_iterable,
     check_mapping,
     expect,
     expect_word,
@@ -597,6 +598,7 @@ class Settlement(ShortRepr, Described, Pictured):
         Raises:
             RulesetError: if there is no such item.
         """
+        check_iterable(always, "Settlement.columns: always")
         codes: set[str] = {expect_word(ITEMS, code, "always") for code in always}
         for line in self.lines:
             is_alone = len(line.items) == 1
