@@ -78,6 +78,7 @@ def rounds_ended_by_reneges(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     # Melds that others have claimed may leave less than nothing, which a small bid does not cost.
     tally = evolve(tally, meld=tuple(max(0, meld) for meld in tally.meld))
     offender = draw(st.integers(0, rules.table.seats - 1))
+    tally = evolve(tally, how="renege", offender=offender)
     if draw(st.booleans()):  # but for a trick or two all has been played
         winner, left = draw(st.integers(0, rules.table.seats - 1)), draw(st.integers(0, 2))
         more = max(0, tricks_of_a_round(rules) - left - sum(tally.tricks))
@@ -91,7 +92,7 @@ def rounds_ended_by_reneges(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
         goal = max(1, most + draw(st.integers(-1, 1)) + draw(st.sampled_from((0, tally.buried))))
         contracts = (evolve(first, goal=goal), *tally.contracts[1:])
         tally = evolve(tally, contracts=contracts)
-    return rules, evolve(tally, how="renege", offender=offender)
+    return rules, tally
 
 
 def points_left(rules: Ruleset, tally: Tally) -> int:
@@ -142,7 +143,8 @@ def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally])
         return settle(rules, tally).scores[column]
 
     others = [not is_own for is_own in own]
-    plays = [score(own), score(own, lost=1), score(own, points=0), score(others)]
+    plays = [score(own), score(others)]
+    plays += [score(own, lost=lost, points=points) for lost in (0, 1) for points in (0, left)]
     if guilty.shooter is not None:
         plays.append(score([seat == guilty.shooter for seat in range(len(sides))]))
     assert settle(rules, guilty).scores[column] <= max(plays)
@@ -177,7 +179,7 @@ def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally
     rules, innocent, guilty = rounds
     assume(not (rules.settlement.stakes and guilty.contracts))
     found = settle(rules, guilty)
-    # After a renege its own rule says what the others have of their count, and not that of a moon.
+    # After a renege its own rule says what the others have of their count, unless a moon goes on.
     counted = settle(rules.with_(moon=evolve(rules.moon, others_score="as-usual")), innocent)
 
     sides = guilty.sides or rules.table.sides
@@ -185,23 +187,29 @@ def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally
     is_moon_over = guilty.shooter is not None and sides[guilty.shooter] in offending
     usual = counted if is_moon_over else settle(rules, innocent)
     bidding = {sides[contract.bidder] for contract in guilty.contracts}
+    is_void = any(contract.is_moon and contract.is_void for contract in guilty.contracts)
+    is_moon_on = guilty.shooter is not None and not (is_moon_over or is_void)
+    is_counting = rules.settlement.opponents == "score" or not guilty.contracts
+    is_counting = is_counting and not (is_moon_on and rules.moon.others_score != "as-usual")
     for line in found.lines:
         side = sides[rules.table.members(line.side)[0]]
         before = usual.line(line.side)
         if side in offending or before.verdict in {"shot", "missed"}:
             continue
         if side not in bidding:
-            check_opponent(rules, guilty, line, before, counted.line(line.side).count)
+            count = counted.line(line.side).count if is_counting else 0
+            check_opponent(rules, line, before, count, is_counting=is_counting)
         elif line.verdict != "void":
             check_contract(rules, line)
 
 
-def check_opponent(rules: Ruleset, tally: Tally, line: Line, before: Line, counted: int) -> None:
+def check_opponent(
+    rules: Ruleset, line: Line, before: Line, counted: int, *, is_counting: bool
+) -> None:
     """A side without a contract: melds as always, a count by the rule, and no more of the rest."""
     assert line.verdict == "scored"
     for code in ("meld", "all-tricks", "concession-bonus", "moon"):
         assert line.number(code) == before.number(code)
-    is_counting = rules.settlement.opponents == "score" or not tally.contracts
     whole = rules.count.round(rules.total, has_contract=False)
     counts = {"meld": 0, "meld-and-count": counted, "all": whole}
     assert line.count == (counts[rules.renege.others] if is_counting else 0)

@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from oracle.settling import Bid, House, Result, Round, settle
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.scoring.settle import settle as settled_by_rules
 from pinochle.rules.scoring.tally import SEAT_FIELDS
 from support.strategies import SETTLED, custom, letter, settling, share, tallies
@@ -86,6 +87,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         moon_reward=rules.moon.reward,
         moon_costs=rules.moon.costs,
         total=rules.total,
+        tricks_in_all=tricks_of_a_round(rules),
         renege_penalty=rules.renege.penalty,
         moon_counts=rules.moon.counts,
         moon_if_missed=rules.moon.if_missed,

@@ -539,6 +539,7 @@ def house_of(rules: Rules, total: int) -> House:
         moon_others=moon["others_score"],
         moon_won_by=moon["won_by"],
         total=total,
+        tricks_in_all=tricks_in_all(rules),
         renege_penalty=renege["penalty"],
     )
 
@@ -570,6 +571,16 @@ def tally_of(rules: Rules, played: Round, house: House) -> Played:
         offenders=tuple(played.offenders),
         moon=remaining_moon(played),
     )
+
+
+def tricks_in_all(rules: Rules) -> int:
+    """The tricks of a whole round: one for each card that is dealt, drawn or taken to a hand."""
+    deal, seats = rules["deal"], len(rules["table"]["sides"])
+    if "draft" in rules["script"]:
+        return int(deal["stock"]) // 2 // seats
+    tricks = sum(int(packet) for packet in deal["packets"].split() if packet.isdigit())
+    tricks += int(deal["stock"]) // 2 if "draw" in rules["script"] else 0
+    return tricks + ("share-widow" in rules["script"])
 
 
 def remaining_moon(played: Round) -> int | None:

@@ -41,6 +41,10 @@ class Round:
     setbacks: tuple[int, ...] = ()
     forgotten: tuple[int, ...] = ()
     sitting_out: int = 0
+    rest: tuple[int, int] = (0, 0)
+    """The points and tricks that were left when a renege ended the round."""
+    winner: int | None = None
+    """Who is taken to win all that was left."""
 
 
 class Promise:
@@ -98,16 +102,22 @@ class Promise:
     @property
     def is_sweep(self) -> int | None:
         """The side that has won every trick."""
-        takers = {self.team[seat] for seat in self.seats if self.round.tricks[seat]}
+        takers = {self.team[seat] for seat in self.takers}
         return takers.pop() if len(takers) == 1 and self.round.how == "played" else None
+
+    @property
+    def takers(self) -> list[int]:
+        """The seats that have won a trick."""
+        played = self.round
+        of_rest = played.winner if played.rest[1] else None
+        return [seat for seat in self.seats if played.tricks[seat] or seat == of_rest]
 
     @property
     def moon_winner(self) -> int | None:
         """The side that has won every trick, by the shooter's tricks alone where that is said."""
         shooters = [bid.bidder for bid in self.round.bids if bid.is_moon]
         shooters += [] if self.round.moon is None else [self.round.moon]
-        takers = [seat for seat in self.seats if self.round.tricks[seat]]
-        is_helped = "moon-alone" in self.said and takers != shooters[:1]
+        is_helped = "moon-alone" in self.said and self.takers != shooters[:1]
         return None if is_helped else self.is_sweep
 
     @property
@@ -149,7 +159,9 @@ class Promise:
 
     def is_unsaved(self, seat: int) -> bool:
         """Whether a seat loses its meld for want of tricks."""
-        if "saving" not in self.said or self.round.how in {"met", "renege"} or self.is_given_up:
+        if "saving" not in self.said or self.round.how == "met" or self.is_given_up:
+            return False
+        if self.round.how == "renege" and not self.reneges(self.round.columns[seat]):
             return False
         who, without, tricks, count, _ = self.said["saving"]
         side = self.team[seat]
@@ -159,7 +171,8 @@ class Promise:
         won = sum(self.round.count[one] for one in pile)
         if "laid-away" not in self.said:
             won += sum(self.laid_away(one) for one in pile)
-        taken = sum(self.round.tricks[one] for one in pile)
+        taken = sum(self.round.tricks[one] for one in pile) + self.round.rest[1]
+        won += self.round.rest[0]
         return taken < figure(tricks or "no") or won < int(count or 0)
 
     def laid_away(self, seat: int) -> int:
@@ -187,6 +200,7 @@ class Promise:
         for seat in self.together(column, "count"):
             if not (is_lost and self.is_unsaved(seat)):
                 count += self.round.count[seat] + self.laid_away(seat)
+                count += self.round.rest[0] * (seat == self.round.winner)
         return count
 
     def round_count(self, count: int, *, has_contract: bool) -> int:
@@ -368,7 +382,8 @@ class Promise:
         if reneges := self.reneges(column):
             points = self.score_with_missed_moon(column, bid)
             if "never-more" in self.said:
-                points = min(points, self.without_own_reneges(column).score_of(column))
+                ends = self.without_own_reneges(column)
+                points = min(points, max(end.score_of(column) for end in ends))
             return points - self.read.number("penalty") * reneges
         moon = 0
         if played.moon is not None and self.team[played.moon] == side and played.how != "renege":
@@ -378,18 +393,21 @@ class Promise:
         points, is_set = self.innocent_score(column, bid)
         return points + moon + self.for_all_tricks(column, bid, is_set=is_set)
 
-    def without_own_reneges(self, column: int) -> "Promise":
-        """What would be promised if the side of a column had not reneged."""
+    def without_own_reneges(self, column: int) -> list["Promise"]:
+        """What could be promised if the side of a column had not reneged."""
+        if self.round.how == "renege":
+            innocent = replace(self.round, how="played", offenders=())
+            return [Promise(self.read, replace(innocent, winner=seat)) for seat in self.seats]
         own = self.members(self.side(column))
         others = tuple(seat for seat in self.round.offenders if seat not in own)
-        return Promise(self.read, replace(self.round, offenders=others))
+        return [Promise(self.read, replace(self.round, offenders=others))]
 
     def is_called_off(self, bid: Bid, column: int) -> bool:
         """Whether a renege of its own side calls a contract off, so that it is not failed."""
         if "renege-all" not in self.said or not self.reneges(column):
             return False
-        innocent = self.without_own_reneges(column)
-        is_good = innocent.has_made(bid) or innocent.stays_void(bid, column)
+        ends = self.without_own_reneges(column)
+        is_good = any(end.has_made(bid) or end.stays_void(bid, column) for end in ends)
         return is_good or not self.said["renege-all"][1]
 
     def innocent_score(self, column: int, bid: Bid | None) -> tuple[int, bool]:
@@ -575,7 +593,8 @@ class Promise:
         elif self.round.offenders and self.reneges(column):
             gained = -units * often(self.said["renege-units"][0])
             if "never-more" in self.said:
-                gained = min(gained, self.units_of_play(column, bid, units))
+                ends = self.without_own_reneges(column)
+                gained = min(gained, max(end.units_of_play(column, bid, units) for end in ends))
         elif bid.is_void:
             gained = 0
         elif self.round.offenders:

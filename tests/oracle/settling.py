@@ -58,6 +58,7 @@ class House:
     moon_if_missed: str = "alike"
     moon_others: str = "as-usual"
     moon_won_by: str = "side"
+    tricks_in_all: int = 0
     total: int = 250
     renege_penalty: int = 0
 
@@ -96,6 +97,10 @@ class Round:
     """Who has announced a moon that is entered apart."""
     offenders: tuple[int, ...] = ()
     """All who have reneged, of whom the offender is judged."""
+    rest: tuple[int, int] = (0, 0)
+    """The points and tricks that were left when the renege ended the round."""
+    winner: int | None = None
+    """Who is taken to win all that was left."""
 
 
 @dataclass(frozen=True)
@@ -115,17 +120,34 @@ def settle(house: House, played: Round, besides: int | None = None) -> dict[int,
     results = with_bonuses(house, played)
     if house.stakes and played.bids:
         return results
-    if played.offender is not None and played.how != "renege":
-        # twohand.revoke: after the play, a renege leaves nobody better off who has reneged.
-        usual = with_bonuses(house, replace(played, offender=besides))
+    if played.offender is not None:
+        # twohand.revoke: a renege leaves nobody better off who has reneged.
         for column, charged in results.items():
             if charged.verdict == "renege":
-                most = usual[column].points - house.renege_penalty
+                ends = [end[column].points for end in without_renege(house, played, besides)]
+                most = max(ends) - house.renege_penalty
                 results[column] = replace(charged, points=min(charged.points, most))
     sides = played.called or house.sides
     standing = without_called_off(house, played, results, besides)
     hand_over(house, high_bids(house, standing), results, columns_of(played, sides))
     return results
+
+
+def without_renege(house: House, played: Round, besides: int | None) -> list[dict[int, Result]]:
+    """The ends there can be without it: if it ended the round, all the rest goes to one player."""
+    if played.how != "renege":
+        return [with_bonuses(house, replace(played, offender=besides))]
+    innocent = replace(played, how="played", offender=None, rest=left_of(house, played))
+    return [with_bonuses(house, replace(innocent, winner=seat)) for seat in range(len(played.meld))]
+
+
+def left_of(house: House, played: Round) -> tuple[int, int]:
+    """The points and the tricks that nobody has won."""
+    tricks = house.tricks_in_all - sum(played.tricks)
+    if tricks <= 0:
+        return 0, 0
+    won = sum(played.count) + sum(played.discarded) + played.buried
+    return max(house.total - won, 0), tricks
 
 
 def results_of_melds(house: House, played: Round) -> dict[int, Result]:
@@ -147,10 +169,8 @@ def without_called_off(
     standing = []
     for bid in played.bids:
         column = bid.bidder if played.called else sides[bid.bidder]
-        usual = None
-        if played.how != "renege":
-            usual = with_bonuses(house, replace(played, offender=besides))[column].verdict
-        if results[column].verdict != "renege" or usual in {"set", "missed"}:
+        usual = {end[column].verdict for end in without_renege(house, played, besides)}
+        if results[column].verdict != "renege" or usual <= {"set", "missed"}:
             standing.append(bid)
     return replace(played, bids=tuple(standing))
 
@@ -211,7 +231,7 @@ def with_all_tricks(house: House, played: Round, results: dict[int, Result]) -> 
     sides = played.called or house.sides
     shooters = [bid.bidder for bid in played.bids if bid.is_moon]
     shooters += [] if played.moon is None else [played.moon]
-    winners = {sides[seat] for seat in range(len(sides)) if played.tricks[seat] > 0}
+    winners = {sides[seat] for seat in range(len(sides)) if tricks_of(played, seat) > 0}
     if played.how != "played" or len(winners) != 1:
         return results
     if played.offender is not None and sides[played.offender] in winners:
@@ -223,6 +243,11 @@ def with_all_tricks(house: House, played: Round, results: dict[int, Result]) -> 
         if side in winners and one.verdict in {"made", "scored"}:
             results[column] = replace(one, points=one.points + house.all_tricks)
     return results
+
+
+def tricks_of(played: Round, seat: int) -> int:
+    """The tricks of a seat, with the rest if that is taken to go there."""
+    return played.tricks[seat] + played.rest[1] * (played.winner == seat)
 
 
 def round_off(house: House, count: int, *, has_bid: bool) -> int:
@@ -346,13 +371,35 @@ def own_count(house: House, played: Round, seat: int) -> int:
     """What an opponent of the bidder has won himself, if it is not lost."""
     side = [one for one in range(len(house.sides)) if house.sides[one] == house.sides[seat]]
     pile = [seat] if house.saved_by == "seat" else side
-    needs_none = house.saved_by == "nobody" or played.how == "renege"
-    is_saved = needs_none or (
-        sum(played.tricks[one] for one in pile) >= house.saving_tricks
-        and sum(played.count[one] for one in pile) >= house.saving_count
-    )
+    is_saved = is_pile_saved(house, played, pile)
     buried = played.buried if house.buried_for == "opponents" and played.bids else 0
-    return played.count[seat] + buried if is_saved or house.unsaved == "meld" else 0
+    if not is_saved and house.unsaved != "meld":
+        return 0
+    return played.count[seat] + buried + played.rest[0] * (played.winner == seat)
+
+
+def is_pile_saved(house: House, played: Round, pile: list[int]) -> bool:
+    """Whether what was won or could still be won saves the melds of a pile.
+
+    Without play none is needed, but whoever ended it by a renege keeps no meld that was lost.
+    """
+    points, tricks = played.rest
+    if played.how == "renege" and played.offender is not None:
+        side = house.sides[played.offender]
+        is_alone = house.unit_of_meld == "seat" and bid_of(house, played, side) is None
+        guilty = [played.offender] if is_alone and played.called else []
+        guilty = guilty or [seat for seat in range(len(house.sides)) if house.sides[seat] == side]
+        if not set(pile) & set(guilty):
+            return True
+        points, tricks = left_of(house, played)
+    return (
+        house.saved_by == "nobody"
+        or played.how == "met"
+        or (
+            sum(played.tricks[seat] for seat in pile) + tricks >= house.saving_tricks
+            and sum(played.count[seat] for seat in pile) + points >= house.saving_count
+        )
+    )
 
 
 def result_of_side(house: House, played: Round, side: int) -> Result:
@@ -571,12 +618,13 @@ def innocent(house: House, played: Round, side: int) -> Result:
 
 def moon_of(house: House, played: Round, side: int) -> Result:
     """shoot-the-moon: all tricks or nothing, whatever was bid, melded and won."""
-    mine = sum(tricks for seat, tricks in enumerate(played.tricks) if house.sides[seat] == side)
+    taken = [tricks_of(played, seat) for seat in range(len(house.sides))]
+    mine = sum(tricks for seat, tricks in enumerate(taken) if house.sides[seat] == side)
     if house.moon_won_by == "seat":  # house.moon-alone
         shooters = [bid.bidder for bid in played.bids if bid.is_moon]
         shooters += [seat for seat in (played.moon, played.added) if seat is not None]
-        mine = sum(played.tricks[seat] for seat in shooters)
-    if mine and mine == sum(played.tricks):
+        mine = sum(taken[seat] for seat in shooters)
+    if mine and mine == sum(taken):
         return Result("shot", 0, 0, house.moon_reward)
     return Result("missed", 0, 0, -house.moon_costs)
 
@@ -611,18 +659,13 @@ def saved_meld_and_count(house: House, played: Round, side: int) -> tuple[int, i
     for pile in piles:
         pile_meld = sum(played.meld[seat] for seat in pile)
         pile_count = sum(played.count[seat] for seat in pile)
-        pile_tricks = sum(played.tricks[seat] for seat in pile)
-        is_saved = (
-            house.saved_by == "nobody"
-            or played.how in {"met", "renege"}  # without play none is needed
-            or (pile_tricks >= house.saving_tricks and pile_count >= house.saving_count)
-        )
+        is_saved = is_pile_saved(house, played, pile)
         if house.saving_binds == "opponents" and bid_of(house, played, side) is not None:
             is_saved = True  # racehorse.defend: only the other team must have won so much
         if is_saved:
             meld += pile_meld
         if is_saved or house.unsaved == "meld":
-            count += pile_count
+            count += pile_count + played.rest[0] * (played.winner in pile)
             if buried_in(house, played, pile):
                 count += played.buried
             if played.discarded:
@@ -672,8 +715,8 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
     elif played.how == "no-marriage":
         verdict, each = "set", -units
     elif played.offender is not None and house.sides[played.offender] == bidder:
-        usual = in_stakes(house, replace(played, offender=None))[bidder].verdict
-        is_set = played.how == "played" and usual == "set"
+        ends = without_renege(house, played, None)
+        is_set = all(end[bidder].verdict == "set" for end in ends)
         times = max(house.renege_times, house.lost_times) if is_set else house.renege_times
         verdict, each = "renege", -units * times
     elif played.offender is not None:

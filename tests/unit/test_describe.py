@@ -396,7 +396,7 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (vary(vary(FOUR, "settlement", least_meld=20), "showing", too_few="hidden"),
          "Whoever melds less lays nothing, and the others learn no more than that."),
         (vary(FOUR, "renege", ruled=True, offender="loses-meld-and-count"),
-         "and a contract of that side is called off, which costs nothing."),
+         "and a contract of that side is called off, which costs nothing, unless it would fail whoever won the rest."),
         (vary(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
          "is called off, which costs nothing, unless it would fail without the renege."),
         (vary(variants.get("three-handed-1911"), "showing",

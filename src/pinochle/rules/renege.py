@@ -45,7 +45,9 @@ class RenegeRules(ShortRepr):
     """The rulings on reneges, and their costs (``renege.definition``).
 
     After a ruling that ends the round melds need no trick. Where a renege is charged after the
-    play, tricks save melds as always, and the offender scores no more than without the renege.
+    play, tricks save melds as always. A renege never helps the offender: who is charged after the
+    play scores no more than without it, and what is lost when a ruling ends the round stays lost,
+    be it a contract that nobody could make any more or a meld that no trick could save.
     Where there are partners, the whole side answers for a renege.
 
         >>> from attrs import evolve
@@ -74,8 +76,8 @@ class RenegeRules(ShortRepr):
             double set, or once by another reading (``renege.bidder``).
         offender: what the offender loses: the meld and the bid, which costs a side without a
             contract once (``renege.nonbidder``); what the offender's tricks count, while the melds
-            stay (``twohand.revoke``); or the melds and the count, while the contract is called off
-            and costs nothing (some tables, ``house.renege-meld-and-count``).
+            stay (``twohand.revoke``); or the melds and the count, while a contract that could still
+            be made is called off and costs nothing (some tables, ``house.renege-meld-and-count``).
         penalty: points that the offender's side loses besides (some tables,
             ``house.renege-penalty``), for every renege.
         bidder_then: what a contract scores when others renege: it is made, for the bid and the meld

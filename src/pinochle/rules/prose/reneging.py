@@ -87,9 +87,15 @@ def _costs(rules: Parts) -> Iterator[str]:
     renege, parties = rules.renege, Parties(rules)
     is_at_once = renege.settled == "at-once"
     if is_at_once:
+        unsaved = ", but whoever reneges loses melds that could not be saved any more"
         yield (
             "When the table rules on a renege, the round is over: the rest of it is not played, "
-            "and no meld needs a trick. [renege.bidder]"
+            f"and no meld needs a trick{unsaved if needed_to_save(rules) else ''}. [renege.bidder]"
+        )
+        pronoun = "it" if parties.has_sides else "they"
+        yield (
+            f"A {that(parties.unit)} reneges never scores more for it than the most that {pronoun} "
+            "could have scored if one player had won all the rest. [renege.bidder, twohand.revoke]"
         )
     else:
         saving = " Melds need their tricks as always." if needed_to_save(rules) else ""
@@ -268,9 +274,9 @@ def _contract_of_offender(rules: Parts) -> str:
     if rules.renege.offender == "loses-count":
         settled = f"is settled by these melds alone{_without_bonus(rules)}"
     else:
-        settled = "is called off, which costs nothing"
-        if rules.renege.settled == "after-play":
-            settled += ", unless it would fail without the renege"
+        is_over = rules.renege.settled == "after-play"
+        failing = "without the renege" if is_over else "whoever won the rest"
+        settled = f"is called off, which costs nothing, unless it would fail {failing}"
     return f", and a contract of {owner} {settled}"
 
 

@@ -51,11 +51,21 @@ _GIVEN_UP: Final[Mapping[How, tuple[Literal["set", "conceded"], str]]] = {
 
 
 class _Settling:
-    """The settlement of a round, step by step."""
+    """The settlement of a round, step by step.
 
-    def __init__(self, rules: Parts, tally: Tally) -> None:
+    Args:
+        rules: the rules.
+        tally: what was melded, won and bid.
+        winner: the seat that is taken to win the rest of a round that was not played to its end.
+    """
+
+    def __init__(self, rules: Parts, tally: Tally, winner: int | None = None) -> None:
         self.rules = rules
         self.tally = tally
+        self.winner = winner
+        self.rest: tuple[int, int] = (0, 0)
+        if winner is not None or tally.how == "renege":
+            self.rest = _rest(rules, tally)
         self.sides: tuple[int, ...] = tally.sides or rules.table.sides
         self.teams: dict[int, tuple[int, ...]] = _teams(self.sides)
         self.is_given_up: bool = tally.how in BY_BIDDER
@@ -108,8 +118,10 @@ class _Settling:
             return tally.meld if self.has_meld() else nothing, nothing
         meld: Sequence[int] = tally.meld
         count: Sequence[int] = tally.count
-        if tally.buried or tally.discarded:
+        if tally.buried or tally.discarded or self.winner is not None:
             count = _count_with_laid_away(self.rules, tally)
+            points, _ = self.rest
+            count = [n + points * (seat == self.winner) for seat, n in enumerate(count)]
         if self.rules.settlement.saved_by != "nobody" and tally.how != "met":
             meld, count = self.save(count)
         return meld, count if tally.offender is None else self.count_after_renege(count)
@@ -122,7 +134,7 @@ class _Settling:
         """
         tally, settlement = self.tally, self.rules.settlement
         meld, count = [*tally.meld], [*counted]
-        more_points, more_tricks = self.left_to_win
+        more_points, more_tricks = self.rest
         for side, team in self.teams.items():
             if side in self.contracts and settlement.saving_binds == "opponents":
                 continue
@@ -455,13 +467,18 @@ class _Settling:
     def is_shot(self, side: int) -> bool:
         """Tell whether a side, or the player of it who had to alone, has won its moon."""
         is_alone = self.rules.moon.won_by == "seat"
-        helpers = [seat for seat in self.teams[side] if is_alone and seat != self.shooter]
-        has_help = any(self.tally.tricks[seat] for seat in helpers)
+        has_help = is_alone and self.takers != {self.shooter}
         return self.has_every_trick(side) and not has_help
+
+    @property
+    def takers(self) -> set[int]:
+        """The seats that have won a trick, or are taken to win the rest."""
+        takers = {seat for seat, tricks in enumerate(self.tally.tricks) if tricks}
+        return takers if self.winner is None or not self.rest[1] else {*takers, self.winner}
 
     def has_every_trick(self, side: int) -> bool:
         """Tell whether a side has won every trick of a round that was played out."""
-        takers = {self.sides[seat] for seat, tricks in enumerate(self.tally.tricks) if tricks}
+        takers = {self.sides[seat] for seat in self.takers}
         return takers == {side} and self.tally.how == "played"
 
     # Reneges.
@@ -471,17 +488,17 @@ class _Settling:
     ) -> Line:
         """Return the line of a column that answers for reneges, which never help it.
 
-        It scores no more than it would have without them, as far as that is certain. If its side
-        has undertaken a moon, that is missed.
+        It scores no more than it could have without them. If its side has undertaken a moon, that
+        is missed.
         """
         renege, settlement = self.rules.renege, self.rules.settlement
-        contracts, usual = self.tally.contracts, self.if_innocent(column)
+        contracts, usual = self.tally.contracts, self.lines_if_innocent(column)
         side = self.side_of(column)
         is_missed = self.has_missed_by_renege(side)
         is_replaced = is_missed and self.rules.moon.replaces(is_shot=False)
         meld = 0 if is_replaced else meld
         costs_melds = renege.offender == "loses-meld-and-count"
-        is_set = contract is not None and usual is not None and usual.has_failed(contract)
+        is_set = contract is not None and all(line.has_failed(contract) for line in usual)
         is_off = costs_melds and not is_set
         facts = self.about(contract, self.price(contract)) if contract and not is_off else []
         items = [] if renege.costs_bid else self.items_left_by_renege(contract, side, meld)
@@ -499,8 +516,7 @@ class _Settling:
         scored = sum([item.points for item in items])
         if is_replaced and moon < scored + lost:
             lost, rule = moon - scored, "shoot-the-moon"
-        if usual:
-            lost = min(lost, usual.points - scored)
+        lost = min(lost, max([line.points for line in usual]) - scored)
         if lost:
             items.append(Item("renege", lost, rule))
         if renege.penalty:
@@ -541,51 +557,25 @@ class _Settling:
             return seat in self.tally.offenders
         return side in {self.sides[offender] for offender in self.tally.offenders}
 
-    def if_innocent(self, column: int) -> Line | None:
-        """Return the line of a column if its side had not reneged.
+    def lines_if_innocent(self, column: int) -> list[Line]:
+        """Return the lines that a column could have if its side had not reneged.
 
-        A renege that ended the round leaves that open, unless the contract of the side could not be
-        made any more: then the side might have won nothing more. Return None if it is open.
+        A renege that ended the round leaves open what the side would have won. The best would be
+        that one player wins all the rest, of their side or another.
         """
         tally = self.tally
-        side = self.side_of(column)
         if tally.how == "renege":
-            contract = self.contracts.get(side)
-            if contract is None or self.can_be_made(contract):
-                return None
-            return _Settling(self.rules, evolve(tally, how="played", offender=None)).lines()[column]
+            innocent = evolve(tally, how="played", offender=None)
+            ends = [_Settling(self.rules, innocent, seat) for seat in range(len(self.sides))]
+            return [end.lines()[column] for end in ends]
+        side = self.side_of(column)
         offenders = [seat for seat in tally.offenders if self.sides[seat] != side]
         innocent = evolve(
             tally,
             offender=offenders[0] if offenders else None,
             other_offenders=tuple(offenders[1:]),
         )
-        return _Settling(self.rules, innocent).lines()[column]
-
-    def can_be_made(self, contract: Contract) -> bool:
-        """Tell whether a contract could still be made when a renege ended the round."""
-        team = self.teams[self.sides[contract.bidder]]
-        if contract.is_void:
-            return True  # it is settled as a void one, whatever comes
-        if contract.is_moon:
-            winners = (contract.bidder,) if self.rules.moon.won_by == "seat" else team
-            return not any(n for seat, n in enumerate(self.tally.tricks) if seat not in winners)
-        melds, _ = self.keep()
-        count = sum([_count_with_laid_away(self.rules, self.tally)[seat] for seat in team])
-        most = self.rules.count.round(count + self.left_to_win[0], has_contract=True)
-        meld = sum([melds[seat] for seat in team])
-        meld -= self.too_few(contract, team, meld) if self.rules.settlement.least_meld else 0
-        return meld + most >= self.price(contract) and not self.falls_short(contract)
-
-    @property
-    def left_to_win(self) -> tuple[int, int]:
-        """The points and the tricks that were not played because a renege ended the round."""
-        tally = self.tally
-        tricks = tricks_of_a_round(self.rules) - sum(tally.tricks)
-        if tally.how != "renege" or tricks <= 0:
-            return 0, 0
-        counted = sum(tally.count) + sum(tally.discarded) + tally.buried
-        return max(0, self.rules.total - counted), tricks
+        return [_Settling(self.rules, innocent).lines()[column]]
 
     # What passes between sides.
 
@@ -645,11 +635,18 @@ class _Settling:
         if line.verdict == "void":
             return 0
         if line.verdict == "renege":  # it costs no less than the play would have
-            usual = self.if_innocent(line.side)
-            return max(self.rules.renege.bidder_times, self.times_of_units(usual) if usual else 1)
+            usual = map(self.times_of_units, self.lines_if_innocent(line.side))
+            return max(self.rules.renege.bidder_times, min(usual))
         was_played = self.tally.how in {"played", "met", "renege"}
         is_lost = line.verdict == "set" and was_played
         return self.rules.settlement.lost_times if is_lost else 1
+
+
+def _rest(rules: Parts, tally: Tally) -> tuple[int, int]:
+    """Return the points and the tricks that were not played when a renege ended the round."""
+    tricks = tricks_of_a_round(rules) - sum(tally.tricks)
+    counted = sum(tally.count) + sum(tally.discarded) + tally.buried
+    return (max(0, rules.total - counted), tricks) if tricks > 0 else (0, 0)
 
 
 def _count_with_laid_away(rules: Parts, tally: Tally) -> list[int]:
