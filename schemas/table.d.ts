@@ -186,7 +186,7 @@ export type NoTrump = "no-trump";
 /** A consequence of an action. */
 export interface OtherEvent {
   /** the name of the event (see pinochle.events). */
-  readonly event: "AuctionWon" | "BurialAnnounced" | "CallAnswered" | "CardDrawn" | "CardsGiven" | "ChecksShown" | "ConcessionForced" | "Dealt" | "DiscardedUnseen" | "DixAsked" | "Entered" | "GameWon" | "LaidTogether" | "MeldClaimed" | "MeldDeclared" | "MeldFailed" | "MeldsShown" | "MeldsTooFew" | "MisdealShown" | "PartnerFound" | "PilesCounted" | "Redealt" | "Settled" | "ShownCardDrawn" | "TrickWon" | "TricksClaimed" | "TrumpLacking" | "UpcardDrawn" | "UpcardExchanged" | "UpcardTurned" | "WidowShown" | "WidowTaken";
+  readonly event: "AuctionWon" | "BurialAnnounced" | "CallAnswered" | "CardDrawn" | "CardsGiven" | "ChecksShown" | "ConcessionForced" | "DealsFirst" | "Dealt" | "DiscardedUnseen" | "DixAsked" | "DrawnForDeal" | "Entered" | "GameWon" | "LaidTogether" | "MeldClaimed" | "MeldDeclared" | "MeldFailed" | "MeldsShown" | "MeldsTooFew" | "MisdealShown" | "PartnerFound" | "PilesCounted" | "Redealt" | "Settled" | "ShownCardDrawn" | "TrickWon" | "TricksClaimed" | "TrumpLacking" | "UpcardDrawn" | "UpcardExchanged" | "UpcardTurned" | "WidowShown" | "WidowTaken";
   /** the number of what was done, from which it followed. */
   readonly seq: number;
   /** the event in words. */

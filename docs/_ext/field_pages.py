@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
 Carried = dict[str, list[str]]
 
-BEYOND: Final = {
-    "table.first_dealer": "By Bicycle the lowest card drawn deals first; the others do not say.",
-}
+BEYOND: Final[dict[str, str]] = {}
 """What fields are for that carry no rule of the catalogue."""
 UNITS: Final = {
     "table.sides": "a number for each seat",

@@ -15,6 +15,7 @@ from pinochle.cards.hand import Hand
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.messages import Described, Message, Parameter, has_code
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
+from pinochle.rules.first_dealer import Draws
 from pinochle.rules.renege import RulingKind
 
 if TYPE_CHECKING:
@@ -216,6 +217,17 @@ def write_cards(cards: Iterable[Card | None]) -> str:
     return "".join([UNKNOWN if card is None else card.code for card in cards])
 
 
+_AGAIN: Final = "+"
+
+
+def _write_draws(draws: Draws) -> str:
+    return _AGAIN.join(map(write_cards, draws))
+
+
+def _read_draws(text: str) -> Draws:
+    return tuple(map(read_cards, text.split(_AGAIN)))
+
+
 def read_cards(text: str) -> tuple[Card, ...]:
     """Return the cards of codes without blanks."""
     if len(text) > 2 * MOST_CARDS:
@@ -308,6 +320,7 @@ _CODECS: Final[dict[object, _Codec]] = {
     Card: (lambda card: card.code, Card.parse),
     Hand: (write_cards, lambda text: Hand(read_cards(text))),
     tuple[Card, ...]: (write_cards, read_cards),
+    Draws: (_write_draws, _read_draws),
     Copies: (write_copies, read_copies),
 }
 """The writer and reader of each type, and of names of melds (fields called ``name``)."""

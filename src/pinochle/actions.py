@@ -52,6 +52,7 @@ from pinochle.messages.violations import RecordError, Violation
 from pinochle.rules.auction.calls import bid_message
 from pinochle.rules.auction.goal import BidSuit, Goal, goal_from, is_bid_suit
 from pinochle.rules.auction.sayings import is_saying, spoken_words
+from pinochle.rules.first_dealer import Draws
 from pinochle.rules.parts import Parts
 from pinochle.rules.renege import RULINGS, RulingKind
 
@@ -70,6 +71,7 @@ __all__ = [
     "Deal",
     "Done",
     "Double",
+    "DrawForDeal",
     "ExchangeDix",
     "GiveCards",
     "KeepCard",
@@ -98,6 +100,13 @@ def _plain_kind(value: RulingKind) -> RulingKind:
         if kind == value:
             return kind
     return value
+
+
+def _are_draws(_: object, __: object, value: object) -> None:
+    """Check that a value is cards that were drawn: a validator."""
+    for drawn in expect(tuple, value, "DrawForDeal.draws"):
+        for card in expect(tuple, drawn, "DrawForDeal.draws"):
+            expect(Card, card, "DrawForDeal.draws")
 
 
 @frozen(weakref_slot=False)
@@ -167,6 +176,22 @@ class Deal(Worded, word="deal"):
             message = "Deal.of_hands: these are not the cards of the pack"
             raise HandError(message)
         return cls(order)
+
+
+@frozen(weakref_slot=False)
+class DrawForDeal(Worded, word="draw-for-deal"):
+    """The players draw cards to see who deals first (``house.draw-for-deal``).
+
+        >>> king, ten, ace, jack = map(Card.parse, ("KS", "TH", "AD", "JC"))
+        >>> DrawForDeal(((king, king), (ten, jack))).token
+        'draw-for-deal:KSKS+THJC'
+
+    Args:
+        draws: a card for each player, in their order; then, as long as several are equal, a card
+            for each of those.
+    """
+
+    draws: Draws = field(validator=_are_draws)
 
 
 @frozen(repr=False, weakref_slot=False)
@@ -577,13 +602,15 @@ _Calls: TypeAlias = Bid | Pass | Double | NameTrump | ExchangeDix | CallPartner
 _Moves: TypeAlias = FaceDown | LayCards | CallCard | Concede | PlayOn | ShootTheMoon
 _Melds: TypeAlias = ClaimMisdeal | LayMeld | ClaimMeld | Done | CallOut | ClaimTricks
 
-Action: TypeAlias = Deal | KeepCard | RejectCard | _Calls | _Moves | _Melds | Play | Ruling
+_Dealing: TypeAlias = DrawForDeal | Deal
+
+Action: TypeAlias = _Dealing | KeepCard | RejectCard | _Calls | _Moves | _Melds | Play | Ruling
 """Everything that can be done."""
 
 ACTIONS: Final[tuple[type[Action], ...]] = get_args(Action)
 """The classes of actions."""
 
-BY_TABLE: Final = (Deal, Ruling)
+BY_TABLE: Final = (DrawForDeal, Deal, Ruling)
 """The actions of the table, which no seat does."""
 
 

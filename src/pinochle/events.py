@@ -45,9 +45,11 @@ __all__ = [
     "ChecksShown",
     "ConcessionForced",
     "Consequence",
+    "DealsFirst",
     "Dealt",
     "DiscardedUnseen",
     "DixAsked",
+    "DrawnForDeal",
     "Entered",
     "Event",
     "GameWon",
@@ -619,6 +621,33 @@ class TrickWon(_Happening):
 
 
 @frozen
+class DrawnForDeal(_Happening):
+    """A player drew these cards for the first deal, one after the other while others were equal."""
+
+    player: Seat
+    cards: tuple[Card, ...]
+
+    @property
+    @override
+    def message(self) -> Message:
+        """The event in words."""
+        return self._says(player=self.player, cards=self.cards)
+
+
+@frozen
+class DealsFirst(_Happening):
+    """The cards that were drawn say that this player deals first."""
+
+    player: Seat
+
+    @property
+    @override
+    def message(self) -> Message:
+        """The event in words."""
+        return self._says(player=self.player)
+
+
+@frozen
 class Redealt(_Happening):
     """The deal is void and the cards are dealt again, by this player."""
 
@@ -690,7 +719,8 @@ _Moved: TypeAlias = (
     ShownCardDrawn | DiscardedUnseen | AuctionWon | WidowTaken | WidowShown | CardsGiven
 )
 _BeforePlay: TypeAlias = MeldsTooFew | LaidTogether | ConcessionForced
+_Drawn: TypeAlias = DrawnForDeal | DealsFirst
 _Ended: TypeAlias = TrickWon | Redealt | Settled | GameWon
 
-Event: TypeAlias = Acted | Consequence | _Dealt | _Moved | _BeforePlay | _Ended
+Event: TypeAlias = Acted | Consequence | _Drawn | _Dealt | _Moved | _BeforePlay | _Ended
 """Any event."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from pinochle import Card, Game, Hand, Ranking, RulesetError, variants
+from pinochle import Game, Hand, RulesetError, variants
 from pinochle.actions import Deal, NameTrump, Play
-from pinochle.rules import DealRules, TableRules
+from pinochle.rules import DealRules
 from pinochle.rules.deal import Packets
 from support.arranged_games import after, calls, played_out
 from support.cards_in_words import HEARTS
@@ -59,19 +59,6 @@ def test_the_pack_may_be_cut(cut: int) -> None:
 
     assert game.actions == ((None, Deal(lifted)),)
     assert game.hands[3] == Hand(lifted[0:3] + lifted[12:15] + lifted[24:27] + lifted[36:39])
-
-
-@pytest.mark.rule("deal.one-dealer")
-def test_the_lowest_card_deals_first() -> None:
-    """Everybody draws a card; who has drawn the lowest deals, and equals draw again (Bicycle)."""
-    table = TableRules(3, (0, 1, 2), 1, "lowest-card")
-    drawn = [Card.parse(text) for text in ("AS", "TS", "JD", "KC")]
-
-    assert table.lowest(drawn, Ranking.TEN_HIGH) == (2,)
-    assert table.lowest(drawn, Ranking.STANDARD) == (1,)
-    assert table.lowest([*drawn[:3], Card.parse("JS")], Ranking.TEN_HIGH) == (2, 3)
-    with pytest.raises(RulesetError, match="4 players draw a card each, not 3"):
-        table.lowest(drawn[:3], Ranking.TEN_HIGH)
 
 
 # Packets.

@@ -15,18 +15,20 @@ from attrs import evolve
 
 from clauses.bidding import points_of
 from clauses.playing import last_settlement
-from pinochle import Contract, Game, Hand, Ruleset, ScoreSheet, Tally, variants
+from pinochle import Card, Contract, Game, Hand, Ruleset, ScoreSheet, Tally, variants
 from pinochle.actions import (
     Bid,
     Bury,
     ClaimMisdeal,
     Concede,
+    DrawForDeal,
     GiveCards,
     NameTrump,
     Pass,
     Play,
     PlayOn,
 )
+from pinochle.documents import inherited
 from pinochle.players import ClubPlayer
 from support import rule_pages
 from support.arranged_games import arrange, calls, played_out
@@ -61,11 +63,11 @@ def call(word: str) -> Action:
 # The pages.
 
 
-def test_there_are_twenty_three_pages() -> None:
-    """Each with an address of its own, and at least twenty of them said whole."""
-    assert len(PAGES) == 23
+def test_there_are_twenty_four_pages() -> None:
+    """Each with an address of its own, and at least twenty-one of them said whole."""
+    assert len(PAGES) == 24
     assert len({page.address for page in PAGES}) == len(PAGES)
-    assert sum(not page.cannot for page in PAGES) >= 20
+    assert sum(not page.cannot for page in PAGES) >= 21
 
 
 @of_pages
@@ -82,6 +84,13 @@ def test_no_ruleset_lies_about() -> None:
     """Every document belongs to a page."""
     found = {path.stem for path in rule_pages.FOLDER.glob("*.toml")}
     assert found == {game.rules for game in GAMES}
+
+
+@of_games
+def test_what_comes_from_the_base_was_looked_at(game: rule_pages.Game) -> None:
+    """Each unusual field is named by the document, or its page leaves it out."""
+    fields = inherited(rule_pages.document(game.rules))
+    assert [field.where for field in fields] == [*game.inherited]
 
 
 def test_the_documentation_lists_the_pages() -> None:
@@ -105,6 +114,14 @@ def test_the_cards(game: rule_pages.Game) -> None:
     assert set(held) == {game.each}
     assert len(tuple(game.ruleset.pack)) == game.cards
     assert sum(held) + game.widow + game.undealt == game.cards
+
+
+@of_games
+def test_who_deals_first(game: rule_pages.Game) -> None:
+    """What is drawn, and who deals by it."""
+    for text, dealer in game.draws.items():
+        draws = tuple(tuple(map(Card.parse, again.split())) for again in text.split("/"))
+        assert Game.start(game.ruleset).apply(DrawForDeal(draws)).sheet.dealer == dealer
 
 
 @of_games
@@ -181,6 +198,18 @@ def test_one_round_of_bids(game: rule_pages.Game) -> None:
 
 
 # The course of a round.
+
+
+@of_games
+def test_the_widow(game: rule_pages.Game) -> None:
+    """Whether somebody who only watches sees it."""
+    if game.widow_is_shown is None:
+        return
+    begun = some_cards(game.ruleset, game)
+    at = begun.apply(next(one for one in begun.legal_actions() if isinstance(one, Bid)))
+    while Pass() in at.legal_actions():
+        at = at.apply(Pass())
+    assert len(at.view(None).widow) == (game.widow if game.widow_is_shown else 0)
 
 
 def acts(rules: Ruleset, game: rule_pages.Game, seed: int) -> list[str]:

@@ -301,6 +301,24 @@ def test_leaving_and_going_on(play: Play) -> None:
     assert len(after) > len(before)
 
 
+@pytest.mark.rule("house.draw-for-deal")
+def test_players_draw_for_the_first_deal(play: Play) -> None:
+    """It is shown before the round, kept with the game, and not done again later."""
+    rules = 'base = "cutthroat"\nname = "drawing"\n[table]\nfirst_dealer = "highest-card"\n'
+    Path("drawing.toml").write_text(rules, encoding="utf-8")
+    first = play("drawing.toml", "--seed", "1", typed="quit\n")
+    assert first.code == 0
+    game = read_record().replay()
+    dealer = ("you", "Ben", "Cleo")[game.sheet.dealer]
+    assert "\nWho deals first?\nThe players draw for the first deal\nDrawn by you: " in first.out
+    assert f"The first deal goes to {dealer}\n\nRound 1, dealer: {dealer}\n" in first.out
+    assert [action.word for _, action in game.actions[:2]] == ["draw-for-deal", "deal"]
+
+    again = play("--resume", FILE, typed="quit\n")
+    assert again.code == 0
+    assert "draw for the first deal" not in again.out
+
+
 def test_the_end_of_input_leaves_the_game(play: Play) -> None:
     played = play("--record", "my game.txt")
 

@@ -1,12 +1,19 @@
-"""The command ``rules``: words, documents and differences."""
+"""The command ``rules``: words, documents, differences, and what is inherited."""
+
+from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import pytest
 
 from pinochle import Ruleset, from_json, variants
 from pinochle.rules.prose.describe import describe
-from support.command_line import Command
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from support.command_line import Command
 
 
 @pytest.mark.parametrize("name", ["partnership-auction", "racehorse"])
@@ -63,3 +70,28 @@ def test_a_slip_is_told_in_one_line(command: Command, words: list[str]) -> None:
 def test_ids_are_of_rules_in_words(command: Command) -> None:
     said = command.refusal("rules", "cutthroat", "--ids", "--diff", "firehouse")
     assert said == "--ids goes with the rules in words, not with --diff"
+
+
+def test_what_a_document_inherits(command: Command, tmp_path: Path) -> None:
+    """Lines of TOML, which can be put into the document as they are; then nothing is left."""
+    ours = tmp_path / "ours.toml"
+    ours.write_text('base = "check-partnership"\nname = "ours"\n', encoding="utf-8")
+    text = command.text("rules", str(ours), "--inherited")
+    assert 'checks.if_set = "returned"' in text
+    assert 'auction.to_bid = {holds = ["marriage"]}           # by default {holds = []}\n' in text
+
+    found = json.loads(command.text("rules", str(ours), "--inherited", "--json"))
+    assert {"base": "check-partnership", "default": "kept", "value": "returned"}.items() <= next(
+        one for one in found if one["where"] == "checks.if_set"
+    ).items()
+
+    rules = Ruleset.from_toml(ours.read_text(encoding="utf-8"))
+    ours.write_text(f'base = "check-partnership"\nname = "ours"\n{text}', encoding="utf-8")
+    assert Ruleset.from_toml(ours.read_text(encoding="utf-8")) == rules
+    assert command.text("rules", str(ours), "--inherited") == "no field\n"
+
+
+def test_what_a_preset_has_otherwise_than_by_default(command: Command) -> None:
+    assert 'widow.seen_by = "taker"' in command.text("rules", "Widow Partnership", "--inherited")
+    said = command.refusal("rules", "cutthroat", "--inherited", "--ids")
+    assert said == "--inherited goes alone or with --json"

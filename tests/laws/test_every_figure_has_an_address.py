@@ -72,9 +72,9 @@ def test_what_decides_who_wins_is_told(name: str) -> None:
         assert re.search(rf"\b{rules.auction.opening}\b", openings)
 
 
-def test_few_fields_need_no_address() -> None:
-    """They are fields of which no source says anything, and each has its reason."""
-    assert set(field_pages.BEYOND) == {"table.first_dealer"}
+def test_no_field_is_beyond_the_sources() -> None:
+    """There is no field of which no source says anything."""
+    assert not field_pages.BEYOND
 
 
 def test_a_figure_without_an_address_is_found() -> None:

@@ -333,6 +333,7 @@ class Story:
         self.checks: tuple[int, ...] = nothing if rules.checks.are_kept else ()
         self.winners: tuple[int, ...] = ()
         self.dealer = 0
+        self.drew: dict[int, tuple[Card, ...]] = {}
         choice, script = rules.showing.choice, rules.script
         self.is_declared = choice == "declared" and Step.MELDS in script
         self.nine = Card(Rank.NINE, Suit.SPADES)
@@ -578,10 +579,22 @@ class Story:
                 assert settlement.how == self.how
                 self.scores = standing.points
                 self.clear()
+            case events.DrawnForDeal(player, cards):
+                self.drew[player] = cards
+            case events.DealsFirst(player):
+                assert player == self.best_drawer()
             case events.MisdealShown() | events.Redealt():
                 self.clear()
             case events.GameWon(winners):
                 self.winners = winners
+
+    def best_drawer(self) -> int:
+        """Who has drawn the best cards for the first deal: the first that differ decide."""
+        order = [*self.rules.pack.order]
+        if self.rules.table.first_dealer == "lowest-card":
+            order.reverse()
+        assert [*self.drew] == [*range(self.rules.table.players)]
+        return min(self.drew, key=lambda who: [order.index(card.rank) for card in self.drew[who]])
 
     def see(self, seat: Seat, action: Action) -> None:  # noqa: C901, PLR0912, PLR0915 - as above
         """What a seat did."""

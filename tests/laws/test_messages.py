@@ -24,6 +24,7 @@ from typing_extensions import override
 from pinochle import Card, Game, Hand, Suit, from_json, to_json
 from pinochle.actions import (
     ACTIONS,
+    BY_TABLE,
     Action,
     Bid,
     Bury,
@@ -34,6 +35,7 @@ from pinochle.actions import (
     ClaimTricks,
     Deal,
     Done,
+    DrawForDeal,
     GiveCards,
     LayCards,
     LayMeld,
@@ -86,6 +88,7 @@ UNSAID: Final = {("auction.step", "where")}
 CARDS: Final = Hand.parse("AS TS QD")
 EACH: Final[tuple[Action | Redacted, ...]] = (
     *[kind() for kind in ACTIONS if not kind.__match_args__],
+    DrawForDeal((tuple(CARDS), tuple(CARDS))),
     Deal(tuple(CARDS)),
     *[Pass(saying) for saying in ("", "with-help")],
     *[Bid(points, suit) for points in (250, EVERY_TRICK) for suit in (None, Suit.HEARTS)],
@@ -276,7 +279,7 @@ def test_every_action_and_event_has_its_codes() -> None:
 @pytest.mark.parametrize("action", EACH, ids=lambda action: action.token)
 def test_actions(action: Action | Redacted) -> None:
     """What can be done and what was done are said in each language, and on a button."""
-    is_by_table = isinstance(action, Deal | Ruling) or action.token.startswith("deal")
+    is_by_table = isinstance(action, BY_TABLE) or action.token.startswith("deal")
     done = Acted(None if is_by_table else 0, action).message
     for message in (action.message, action.label, done):
         assert from_json(to_json(message), Message) == message

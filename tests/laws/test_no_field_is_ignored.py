@@ -204,7 +204,7 @@ READY: Final[Mapping[str, str]] = {
 """What may be set while the rule that it belongs to is off, and why that is not refused."""
 
 SAID_ONLY: Final[Mapping[str, str]] = {
-    "table.first_dealer": "players draw for it before the first deal, and tell the game who deals",
+    "table.first_dealer": "players draw for it before the first deal, or tell the game who deals",
     "auction.conventions": "what a bid says to a partner binds nobody",
 }
 """What is told and asked for, but decides nothing once the cards are dealt."""

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from pinochle import Game, Ruleset, ScoreSheet, Tally
+from pinochle.actions import DrawForDeal
 from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
 from pinochle.testing import custom_ruleset
@@ -25,6 +26,8 @@ def agree(rules: Ruleset, seed: int) -> None:
             break
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
+        if isinstance(action, DrawForDeal):
+            sheet = ScoreSheet(rules=rules, first_dealer=game.sheet.dealer)
         for ended in game.past.rounds[len(sheet.rounds) :]:
             assert isinstance(ended, Ended)
             tally = ended.state.tally() if ended.is_settled else why_void(ended)

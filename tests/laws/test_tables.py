@@ -215,7 +215,7 @@ def test_a_page_that_comes_late_is_told_what_was_told_in_time(rules: Ruleset, se
 def since(view: View) -> list[Event]:
     """What followed from the last thing that was done, as the history tells it."""
     known = known_of(view)
-    told = known.game.round if known.game.round.state.is_dealt else known.before
+    told = known.game.round if known.game.round.state.entries else known.before
     assert told is not None
     (emitted,) = events_since(told, known.seat, told.done - 1)
     return [*(event for event, _ in emitted), *events_at_end(view)]

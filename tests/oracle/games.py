@@ -5,13 +5,15 @@ The rounds are those of `oracle.rounds`, and what they come to is worked out as 
 `cutthroat.bid-and-out`, `end.*`, `widow3.*`, `twohand.call-out`, `twohand.target` and the house
 rules `house.fixed-rounds`, `house.bust`, `house.mercy`, `house.equal-bidder`, `house.shared-game`,
 `house.lowest-score` and `house.misdeal-fine`; the seats are those of `deal.rotation`,
-`five.sit-out`, `house.next-to-the-dealer-play` and `house.rotating-partners`.
+`house.draw-for-deal`, `five.sit-out`, `house.next-to-the-dealer-play` and
+`house.rotating-partners`.
 """
 
 from dataclasses import dataclass, replace
 
 from oracle.checks import Agreed, chips, chips_for_game
-from oracle.records import Entry, Rules, Text
+from oracle.hands import order_of
+from oracle.records import Entry, Rules, Text, cards_of
 from oracle.rounds import Round
 from oracle.settling import Bid, House, Result, settle, without_called_off
 from oracle.settling import Round as Played
@@ -102,6 +104,7 @@ class Game:
 
     def follow(self) -> list[After]:
         """The game after every round that the record has to its end."""
+        self.draw_for_deal()
         found: list[After] = []
         while (entry := self.entries.peek()) is not None:
             if self.winners:
@@ -115,6 +118,19 @@ class Game:
             except UnfinishedError:
                 break
         return found
+
+    def draw_for_deal(self) -> None:
+        """house.draw-for-deal: the best card deals first; those who are equal draw again."""
+        entry, wanted = self.entries.peek(), self.rules["table"]["first_dealer"]
+        if entry is None or entry.word != "draw-for-deal":
+            return
+        drawers, order = list(range(self.players)), order_of(self.rules)
+        for cards in self.entries.take().what.split("+"):
+            places = [order.index(card[0]) for card in cards_of(cards)]
+            best = {"highest-card": min, "lowest-card": max}[wanted](places)
+            drawers = [who for who, place in zip(drawers, places, strict=True) if place == best]
+        if drawers != [self.dealer]:
+            raise IllegalError(f"{drawers} deal first by the cards drawn")
 
     def play_round(self) -> After:
         """One round, or one void deal."""

@@ -168,8 +168,8 @@ moon-off: A renege calls off a moon that was announced, but not for whoever answ
 after-play: When the table rules on a renege, the round is played to its end, and the renege is
     charged when all is counted
 -: Melds need their tricks as always
-never-more: A <side> (?:that|who) reneges never scores more for it(?: than the most that (?:it|they)
-    could have scored if one player had won all the rest)?
+never-more: A <side> (?:that|who) reneges never scores more for it(?: than the rest could have
+    brought, had one player won it all)?
 -: A round (?:may have several such rulings, but nobody loses a count twice|has one such ruling
     at most)
 renege-units: A (?:bidding side that|bidder who) reneges pays the units <often>

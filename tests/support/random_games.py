@@ -24,6 +24,7 @@ from pinochle.actions import (
     Deal,
     Done,
     Double,
+    DrawForDeal,
     ExchangeDix,
     GiveCards,
     KeepCard,
@@ -48,6 +49,7 @@ from pinochle.game.phases.widow import ShareWidowPhase, rest_of_widow
 from pinochle.players import ClubPlayer
 from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
+from pinochle.rules.first_dealer import draw_for_deal
 from pinochle.rules.renege import RENEGES, RULINGS
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ class Ply(NamedTuple):
 def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
     """What is done next, and by whom: the table deals, and a seat does something legal."""
     if game.needs_deal:
-        return None, Deal(game.rules.pack.shuffled(rng))
+        return None, _choose_deal(game, rng)
     if (claimed := _claim(game, rng)) is not None:
         return claimed
     if game.rules.claims.is_on and (right := _claimed_tricks(game, rng)) is not None:
@@ -114,6 +116,14 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
             return None, ruling
     seat = rng.choice(game.to_act)
     return seat, _choose(game, seat, rng)
+
+
+def _choose_deal(game: Game, rng: random.Random) -> Action:
+    """A deal, or half the time the draw before it where players draw for the first deal."""
+    table, pack = game.rules.table, game.rules.pack
+    if game.needs_draw and rng.random() < 1 / 2:
+        return DrawForDeal(draw_for_deal(table, pack, rng))
+    return Deal(pack.shuffled(rng))
 
 
 def _claim(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:

@@ -16,7 +16,7 @@ from oracle.games import After, Line
 from oracle.games import Game as Again
 from oracle.records import Rules, read
 from pinochle import Game, to_json, variants
-from pinochle.actions import Bid, Ruling
+from pinochle.actions import Bid, DrawForDeal, Ruling
 from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from support.random_games import choose
@@ -83,7 +83,9 @@ def by_steps(rules: Ruleset, rng: Random, rounds: int, *, bids_moon: bool = Fals
         if bids_moon and not game.why_not(_MOON, game.to_act[0] if game.to_act else None):
             seat, action = game.to_act[0], _MOON
         game = game.apply(action, seat)
-        if game.needs_deal or game.is_over:
+        if isinstance(action, DrawForDeal):
+            begun = game
+        elif game.needs_deal or game.is_over:
             ends.append(after(begun, game))
             begun = game
     return Played(game, ends)

@@ -79,6 +79,8 @@ class Game:
     """What a page says of one of its games; what it does not say is left out."""
 
     rules: str
+    inherited: tuple[str, ...] = field(converter=tuple, default=())
+    """The unusual fields that the page leaves out, and that are as in the base of the ruleset."""
     cards: int
     each: int
     widow: int = 0
@@ -94,6 +96,8 @@ class Game:
     """Whose turn it is after some calls, where the last seat deals."""
     nobody_bids: str | None = None
     one_round: bool = False
+    widow_is_shown: bool | None = None
+    """Whether all see the widow before the bidder takes it."""
     course: tuple[str, ...] = field(converter=tuple, default=())
     melds: tuple[tuple[int, ...], ...] = field(converter=tuple, default=())
     more_melds: dict[str, int] = field(factory=dict)
@@ -101,6 +105,8 @@ class Game:
     """A hand, what was played, and what may be played; hearts are trump."""
     partner_wins: tuple[tuple[str, str, str], ...] = field(converter=tuple, default=())
     counts: dict[str, int] = field(factory=dict)
+    draws: dict[str, int] = field(factory=dict)
+    """What the players draw for the first deal, a slash before they draw again, and who deals."""
     rounds: tuple[Round, ...] = ()
     ends: tuple[Round, ...] = ()
     games: tuple[dict[str, Any], ...] = ()
@@ -144,10 +150,15 @@ class Page:
         return f"| {source} | {self.read} | {self.says} | {is_whole} |"
 
 
+def document(name: str) -> str:
+    """Return the text of a ruleset of a page."""
+    return (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+
+
 @cache
 def ruleset(name: str) -> Ruleset:
     """Return a ruleset of a page."""
-    return Ruleset.from_toml((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    return Ruleset.from_toml(document(name))
 
 
 @cache

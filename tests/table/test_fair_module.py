@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from attrs import evolve
 
 import pinochle.web
 from pinochle import Game, variants
@@ -294,3 +295,23 @@ def test_the_order_is_that_of_the_library(tmp_path: Path, rules: str) -> None:
     """Whatever cards the pack has."""
     (step,) = run(tmp_path, over(record(2, rules=rules), deal=3))
     assert step["refusal"] is None
+
+
+def record_with_draw(change: Callable[[FairDeal], FairDeal] | None = None) -> str:
+    """The record of a round that is over, for which the players have drawn by these secrets."""
+    rules = variants.get("two-handed")
+    table = evolve(rules.table, first_dealer="highest-card")
+    fair = FairDeal.of(secret_of(who).commitment for who in WHO)
+    for who in WHO:
+        fair = fair.reveal(secret_of(who))
+    drawn_by = change(fair) if change else fair
+    game = Game.start(rules.with_(name="drawing", table=table)).draw_for_deal(drawn_by.drawing)
+    return str(game.deal(fair).playout(Random(1)).record.with_tags(*fair.tags_when_over))
+
+
+def test_the_draw_for_the_first_deal_is_checked(tmp_path: Path) -> None:
+    """The cards that were drawn follow from the secrets of the first deal too."""
+    _, honest = run(tmp_path, TOLD, over(record_with_draw()))
+    assert honest["refusal"] is None
+    *_, last = run(tmp_path, *HONEST, over(record_with_draw(other_server)))
+    check_refusal(last, "order", "1")

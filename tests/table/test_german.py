@@ -59,7 +59,7 @@ def test_what_is_before_a_game_is_german(browser: Browser, url: str) -> None:
         for summary in ("#more", "#sit summary", "#house > summary"):
             page.locator(summary).click()
         page.locator(".rule").first.wait_for()
-        page.locator("#fields > details > summary").click()
+        page.locator("#fields > details:last-child > summary").click()
         for part in page.locator("#fields details details summary").all():
             part.click()
         assert english(page) == set()

@@ -138,7 +138,9 @@ def test_the_editor_and_the_text_say_the_same_and_the_game_plays_by_it(
         opening.fill("203")
         opening.blur()
         expect(page.locator("#ruleErrors")).to_have_text(
-            "Lowest bid: 203 is not a step of the ladder"
+            "Lowest bid: 203 is not a step of the ladder;"
+            ' auction.ladder = [[0, 10]] comes from the base "partnership-auction":'
+            " write auction.ladder = [[0, 1]], or leave out auction.opening"
         )
         opening.fill("250")
         opening.blur()
@@ -160,6 +162,27 @@ def test_the_editor_and_the_text_say_the_same_and_the_game_plays_by_it(
         hand.start()
         page.locator("#rulesOpen summary").click()
         expect(page.locator("#rules")).to_contain_text("190")
+
+
+def test_what_comes_from_the_base_is_shown_and_leads_to_its_field(
+    browser: Browser, url: str
+) -> None:
+    with open_page(browser, url, width=390, locale="de-DE") as page:
+        open_editor(page)
+        rows = page.locator(".inherited li")
+        page.locator("#toml").fill('base = "widow-partnership"\nname = "ours"\n[bury]\ncards = 4\n')
+        expect(page.locator(".inherited summary")).to_contain_text("Widow Partnership Pinochle")
+        expect(rows).to_have_count(4)
+        expect(rows.nth(1)).to_contain_text("Wer den Talon sieht")
+        expect(rows.nth(1)).to_contain_text("wer ihn nimmt")
+        rows.nth(1).get_by_role("button").click()
+        field = page.locator("[data-path='widow.seen_by'] select")
+        assert has_focus(field)
+        field.select_option(label="alle")
+        expect(rows.filter(has_text="Talon")).to_have_count(0)
+        page.locator("#toml").fill('base = "two-handed"\n')
+        page.get_by_role("button", name="Wer die Trumpf-Neun").click()
+        assert has_focus(page.locator("[data-path='trump.dix_exchange'] select"))
 
 
 def test_text_that_is_no_rules_is_told_in_words(browser: Browser, url: str) -> None:
@@ -189,7 +212,7 @@ def test_axe_finds_nothing_serious_before_the_game(browser: Browser, url: str) -
         for summary in ("#more", "#sit summary", "#house > summary"):
             page.locator(summary).click()
         page.locator(".rule").first.wait_for()
-        page.locator("#fields > details > summary").click()
+        page.locator("#fields > details:last-child > summary").click()
         page.locator("#fields details details summary").first.click()
         look_at(page)
 

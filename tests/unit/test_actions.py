@@ -38,6 +38,7 @@ from pinochle.actions import (
     Deal,
     Done,
     Double,
+    DrawForDeal,
     ExchangeDix,
     GiveCards,
     KeepCard,
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
 
 ACE = Card.parse("AS")
 EACH: tuple[tuple[Action, str], ...] = (
+    (DrawForDeal(((ACE, ACE), (ACE, Card.parse("9C")))), "draw-for-deal:ASAS+AS9C"),
     (Deal((ACE, Card.parse("9C"))), "deal:AS9C"),
     (KeepCard(), "keep"),
     (RejectCard(), "reject"),

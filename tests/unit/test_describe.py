@@ -44,6 +44,7 @@ from pinochle.rules.auction.sayings import Convention, Saying
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.prose.describe import _SECTION_OF, _SECTIONS, _sections, describe
+from pinochle.rules.prose.sentences import Sentence
 from support.rulesets import RULESETS, rules_of
 
 if TYPE_CHECKING:
@@ -396,7 +397,7 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (vary(vary(FOUR, "settlement", least_meld=20), "showing", too_few="hidden"),
          "Whoever melds less lays nothing, and the others learn no more than that."),
         (vary(FOUR, "renege", ruled=True, offender="loses-meld-and-count"),
-         "and a contract of that side is called off, which costs nothing, unless it would fail whoever won the rest."),
+         "is called off, which costs nothing, unless it would fail whoever won the rest."),
         (vary(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
          "is called off, which costs nothing, unless it would fail without the renege."),
         (vary(variants.get("three-handed-1911"), "showing",
@@ -451,12 +452,52 @@ SELDOM: Final = [
     FOUR.with_(melds=MeldTable(())),
     add_meld(MeldRule("a", "x", "KS", 20, trumps=(Suit.HEARTS,))),
     add_meld(MeldRule("a", "x", "KS", 20, comes_first=True)),
-    vary(rules_of("moon-bids"), "settlement", bid_to="opponents"),
+    vary(
+        rules_of("moon-bids"),
+        "settlement",
+        bid_to="opponents",
+        bid_times=((300, 2),),
+        set_meld="kept",
+    ),
+    vary(
+        vary(FOUR, "count", rounding=(10, 5)),
+        "settlement",
+        saving_count=10,
+        set="2 bid",
+        set_meld="kept",
+        bid_bonuses=((300, 50),),
+        bid_times=((300, 2),),
+    ),
+    vary(DRAFT, "settlement", saving_count=10, set="nothing", set_meld="kept"),
+    vary(FIVE, "settlement", opponents="meld", least_meld=20, least_meld_binds="opponents"),
+    vary(STAKES, "trump", must_hold=("marriage",), if_none="set"),
+    vary(variants.get("check-partnership"), "checks", set_times=0),
+    vary(variants.get("check-three-handed"), "checks", unseen="opponents"),
     vary(rules_of("claims"), "claims", tricks="all"),
     vary(vary(STAKES, "auction", least_meld=20, misbid="void"), "renege", ruled=True),
     vary(vary(FOUR, "settlement", all_tricks=100), "renege", ruled=True, settled="after-play"),
     *(vary(rules, "renege", penalty=50, **BY_COUNT) for rules in (FOUR, SUMMED)),
     vary(FOUR, "renege", offender="loses-count", penalty=50, **BY_COUNT),
+    vary(
+        FOUR,
+        "renege",
+        offender="loses-count",
+        settled="after-play",
+        penalty=50,
+        **{**BY_COUNT, "others": "all"},
+    ),
+    vary(FIVE, "renege", ruled=True, penalty=50),
+    vary(vary(SUMMED, "settlement", set="nothing"), "renege", ruled=True),
+    vary(vary(MOON, "moon", costs=0), "renege", ruled=True),
+    vary(
+        vary(
+            vary(rules_of("moon-bids"), "auction", least_meld=20, misbid="void"),
+            "settlement",
+            all_tricks=100,
+        ),
+        "renege",
+        **BY_COUNT,
+    ),
     vary(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
     vary(
         vary(MEAGRE, "settlement", bid_to="opponents"),
@@ -505,7 +546,7 @@ def lines_of(rules: Ruleset) -> Iterator[Phrase]:
     for section in _sections(rules):
         yield Phrase(f"section.{section}")
         for line in _SECTIONS[section](rules):
-            if line.kind != "end":
+            if isinstance(line, Sentence) and line.kind != "end":
                 yield line.phrase
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pinochle import DocumentError, Ruleset, UnknownVariant, WrongType, variants
+from pinochle.documents import inherited
 from pinochle.messages import LANGUAGES
 from pinochle.web.editor import apply_changes, form
 from pinochle.web.files import write_editor
@@ -73,6 +74,48 @@ def test_rules_without_a_base_have_the_nearest() -> None:
     after: Any = apply_changes(whole, {"melds": {"pinochle": False}})
     assert after["base"] == "racehorse"
     assert "pinochle" not in {rule.name for rule in Ruleset.from_toml(after["toml"]).melds}
+
+
+def test_what_the_text_does_not_name_is_told_in_every_language() -> None:
+    """Whatever a base has that is unusual; a number says itself."""
+    words = FORM["words"]["de"]
+    for name in variants.names():
+        told: Any = apply_changes(name)["inherited"]
+        assert [one["path"] for one in told] == [one.where for one in inherited(f'base = "{name}"')]
+        for one in told:
+            assert f"field-{one['path']}" in words, one
+            assert f"value-{one['text']}" in words or not one["text"].isalpha(), one
+
+
+def test_what_a_text_names_is_not_inherited_and_what_is_changed_neither() -> None:
+    def told(text: str, changes: object = None) -> list[str]:
+        after: Any = apply_changes(text, changes)
+        return [one["path"] for one in after["inherited"]]
+
+    base = "partnership-auction"
+    assert told(base) == ["auction.must_open", "renege.ruled"]
+    assert told(f'base = "{base}"\n[renege]\nruled = true') == ["auction.must_open"]
+    assert told(base, {"auction": {"must_open": "nobody"}}) == ["renege.ruled"]
+    assert told(variants.get(base).to_toml()) == []
+
+
+def test_a_change_that_clashes_with_the_base_tells_the_ways_out() -> None:
+    """Also after other changes, which do not come from the base."""
+    text = 'base = "army-navy-3"\nname = "ours"\n[ending]\ntarget = 0'
+    with pytest.raises(DocumentError) as error:
+        apply_changes(text, {"settlement": {"stakes": [[500, 1]]}})
+    assert [*error.value.problems] == [
+        (
+            "$.concession.bonus: a round for stakes has no points for a bonus;"
+            ' concession.bonus = 100 comes from the base "army-navy-3":'
+            " write concession.bonus = 0, or leave out settlement.stakes"
+        )
+    ]
+    with pytest.raises(DocumentError) as error:
+        apply_changes(f"{text}\n[concession]\nbonus = 50", {"settlement": {"stakes": [[500, 1]]}})
+    assert [*error.value.problems] == [
+        "$.concession.bonus: a round for stakes has no points for a bonus"
+    ]
 
 
 def test_what_is_no_rules_is_refused() -> None:

@@ -5,43 +5,23 @@ Tests: pinochle.rules.clashes, pinochle.rules.misfits
 
 from __future__ import annotations
 
-import ast
-import inspect
-import tomllib
 from operator import attrgetter
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from attrs import evolve
 
 from pinochle import DocumentError, Ranking, RulesetError, variants
 from pinochle.documents import with_differences
-from pinochle.errors import Problem
-from pinochle.rules import clashes
 from pinochle.rules.steps import ROWS
-
-MISFITS: Final = tomllib.loads(Path(__file__).with_name("misfits.toml").read_text(encoding="utf-8"))
+from support.misfits import MISFITS, changes, written_clashes
 
 
 def problems_of(preset: str, misfit: dict[str, Any]) -> tuple[str, ...]:
     """What is wrong with a preset after these changes, and where."""
-    changes = {key: value for key, value in misfit.items() if key not in {"at", "says"}}
-    if "script" in changes:
-        changes["script"] = changes["script"].split()
     with pytest.raises(DocumentError) as error:
-        with_differences(variants.get(preset), changes)
+        with_differences(variants.get(preset), changes(misfit))
     return error.value.problems
-
-
-def written_clashes() -> list[Problem]:
-    """All clashes of the parts, as they are written: each place and each sentence stands whole."""
-    calls = list(ast.walk(ast.parse(inspect.getsource(clashes))))
-    return [
-        Problem(*map(ast.literal_eval, call.args))
-        for call in calls
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Problem"
-    ]
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
 """Rulesets as TOML, whole or as changes to a preset; and what is said of a wrong document.
 
-Tests: pinochle.documents._converter, pinochle.documents._fields, pinochle.documents._toml,
-pinochle.documents.rulesets
+Tests: pinochle.documents._changes, pinochle.documents._converter, pinochle.documents._fields,
+pinochle.documents._toml, pinochle.documents.rulesets
 """
 
+import json
 import tomllib
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from pinochle import (
     DocumentError,
     PinochleError,
     Ruleset,
+    ScoreSheet,
     UnknownVariant,
     WrongType,
     from_json,
@@ -22,6 +24,7 @@ from pinochle import (
 )
 from pinochle.documents import (
     differences,
+    inherited,
     nearest_base,
     ruleset_from_toml,
     ruleset_to_toml,
@@ -415,3 +418,67 @@ def test_a_problem_has_its_line(changes: str, place: str) -> None:
 
 def test_a_title_names_a_preset() -> None:
     assert Ruleset.from_toml('base = "double-deck  PINOCHLE"').name == "double-deck"
+
+
+# What a document does not name.
+
+
+def test_what_is_inherited_is_told_with_its_base() -> None:
+    """All that the base has otherwise than by default, and the document leaves out."""
+    fields = inherited(HOUSE)
+    assert [field.where for field in fields] == ["auction.must_open", "renege.ruled"]
+    assert {field.base for field in fields} == {"partnership-auction"}
+    assert str(fields[0]) == 'auction.must_open = "eldest"'
+    assert fields[0].default == "nobody"
+
+
+def test_what_is_named_is_not_inherited_though_the_base_has_it_too() -> None:
+    assert [field.where for field in inherited(f"{HOUSE}[renege]\nruled = true")] == [
+        "auction.must_open"
+    ]
+
+
+def test_a_whole_document_inherits_nothing() -> None:
+    assert inherited(variants.get("three-handed").to_toml()) == ()
+    with pytest.raises(DocumentError):
+        inherited("base = ")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            'base = "army-navy-3"\n[settlement]\nstakes = [[500, 1]]\n[ending]\ntarget = 0',
+            (
+                "$.concession.bonus: a round for stakes has no points for a bonus;"
+                ' concession.bonus = 100 comes from the base "army-navy-3":'
+                " write concession.bonus = 0, or leave out settlement.stakes"
+            ),
+        ),
+        (
+            'base = "partnership-auction"\n[passing]\nwho = "all"',
+            (
+                "$.passing.who: no cards are passed;"
+                ' passing.cards = 0 comes from the base "partnership-auction":'
+                " leave out passing.who (line 3, column 1)"
+            ),
+        ),
+        (
+            'base = "partnership-auction"\n[renege]\nruled = false\npenalty = 20',
+            "$.renege.penalty: nothing is ruled on a renege (line 4, column 1)",
+        ),
+    ],
+)
+def test_a_clash_with_the_base_tells_the_ways_out(text: str, problem: str) -> None:
+    """What comes from the base, and what solves it; nothing where the document names both."""
+    with pytest.raises(DocumentError) as error:
+        ruleset_from_toml(text)
+    assert [*error.value.problems] == [problem]
+
+
+def test_a_problem_inside_a_record_has_its_place() -> None:
+    """Wherever the ruleset stands."""
+    data = {"rules": {"base": "partnership-auction", "passing": {"who": "all"}}, "rounds": []}
+    with pytest.raises(DocumentError) as error:
+        from_json(json.dumps(data), ScoreSheet)
+    assert error.value.problems[0].startswith("$.rules.passing.who: no cards are passed; passing")

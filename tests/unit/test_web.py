@@ -23,7 +23,7 @@ from attrs import evolve
 
 from pinochle import Game, IllegalAction, PinochleError, Record, pictures, to_json, variants
 from pinochle.actions import Bid
-from pinochle.cards.card import CARDS
+from pinochle.cards.card import CARDS, Card, Suit
 from pinochle.messages import LANGUAGES, Message, Names
 from pinochle.messages.codes import CODES, parameters
 from pinochle.pictures import Style
@@ -360,6 +360,35 @@ def test_a_fair_deal_waits_for_everybody() -> None:
     assert (told["fair"]["stage"], told["fair"]["missing"]) == ("commit", ("server",))
 
 
+@pytest.mark.rule("house.draw-for-deal")
+@pytest.mark.parametrize("is_fair", [False, True], ids=["by the server", "by all"])
+def test_players_draw_for_the_first_deal(is_fair: bool) -> None:  # noqa: FBT001 - a case
+    """Everybody is told of it; in a fair room all secrets decide, and the record proves it."""
+    rules = 'base = "two-handed"\nname = "drawing"\n[table]\nfirst_dealer = "highest-card"\n'
+    state = full(rules, fair=is_fair)
+    if is_fair:
+        state = by_table(state)
+        secrets = [Secret.draw("r", deal=1, who=str(player)) for player in range(2)]
+        for word, key in (("commit", "digest"), ("reveal", "secret")):
+            for player, secret in enumerate(secrets):
+                text = secret.commitment.digest if word == "commit" else secret.value
+                number = 1 + (word == "reveal")
+                entry = state.judge(player, ask_of(word, number, deal=1, **{key: text}))
+                assert entry
+                state = state.after(entry)
+    state = by_table(state)
+    dealer = state.sitting.game.sheet.dealer
+    assert state.sitting.game.needs_deal and not state.sitting.game.needs_draw
+    events = state.sitting.table(0, since=0).events
+    assert [event.event for event in events] == ["Acted", *["DrawnForDeal"] * 2, "DealsFirst"]
+    state = by_table(state)
+    assert state.sitting.game.to_act == (1 - dealer,)
+    assert state.seq == state.sitting.table(0).seq == 2
+    over = evolve(state, sitting=evolve(state.sitting, game=state.sitting.game.playout(Random(1))))
+    (record, _) = over.record(None)
+    assert [verdict.is_fair for verdict in verdicts(record)] == [is_fair]
+
+
 def test_a_fair_deal_waits_for_nobody_while_none_is_due() -> None:
     """Not before all seats are taken, and not when the game is over."""
     told: Any = room("two-handed", fair=True).news([])
@@ -428,13 +457,16 @@ def test_a_page_gets_its_files(tmp_path: Path) -> None:
     write_modules(folder)
     write_modules(folder)
     names = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
-    drawn = [f"{name}.svg" for name in ("back", *(card.code for card in CARDS))]
+    german = [f"{letter}{suit.code}" for letter in "DB" for suit in Suit]
+    drawn = [f"{name}.svg" for name in ("back", *(card.code for card in CARDS), *german)]
     cards = {f"cards/{name}" for name in drawn} | {f"cards/small/{name}" for name in drawn}
     assert names == {*MODULES, "table.d.ts"} | cards
     assert all((folder / name).stat().st_size <= 4096 for name in cards)
     ace, small = folder / "cards" / "AS.svg", folder / "cards" / "small" / "AS.svg"
     assert ace.read_text("utf-8") == pictures.card(CARDS[0], Style(size=0, faces="full"))
     assert small.read_text("utf-8") == pictures.card(CARDS[0], Style(size=0))
+    queen = pictures.card(Card.parse("QH"), Style(size=0, letters="de"))
+    assert (folder / "cards" / "small" / "DH.svg").read_text("utf-8") == queen
     assert (folder / "table.d.ts").read_text("utf-8") == typescript.load()
     assert {"hand.js", "felt.js", "transport.js", "worker.js", "cards.css"} <= {*MODULES}
     assert {"questions.js", "taps.js", "sheet.js", "sw.js", "pad.css"} <= {*MODULES}

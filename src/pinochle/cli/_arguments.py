@@ -13,6 +13,7 @@ from typing_extensions import override
 from pinochle import variants
 from pinochle.cli._terminal import DEFAULT, CommandError, Terminal, plain, shown_name
 from pinochle.errors import check_text, nearest, quoted
+from pinochle.messages import LANGUAGES
 from pinochle.variants.finder import QUESTIONS
 
 if TYPE_CHECKING:
@@ -214,13 +215,17 @@ def _bid(parser: argparse.ArgumentParser) -> None:
 
 def _rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="the variant, or a TOML document of rules")
-    parser.add_argument("--diff", metavar="OTHER", help="only what is different in another one")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--diff", metavar="OTHER", help="only what is different in another one")
+    text = "only what a document takes from its base without naming it"
+    part.add_argument("--inherited", action="store_true", help=text)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--toml", action="store_true", help="print the TOML document")
     form.add_argument("--json", action="store_true", help="print JSON")
     form.add_argument(
         "--ids", action="store_true", help="name the catalogue ids of every paragraph"
     )
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the language of words")
 
 
 def _which(parser: argparse.ArgumentParser) -> None:

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import Final
 
 from pinochle import variants as presets
 from pinochle.cards.card import Card, Suit, read_cards
@@ -10,6 +11,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cli._terminal import (
     CommandError,
     Terminal,
+    read_text,
     read_trump,
     requested_rules,
     rules_of,
@@ -20,6 +22,9 @@ from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["legal", "meld", "rules", "variants"]
+
+_FIELD_WIDTH: Final = 48
+"""The columns of a field with its value at most, before what it is by default."""
 
 
 def meld(options: argparse.Namespace, terminal: Terminal) -> None:
@@ -117,6 +122,9 @@ def _summary(rules: Ruleset) -> dict[str, object]:
 
 def rules(options: argparse.Namespace, terminal: Terminal) -> None:
     """Describe the rules of a variant in words, as TOML or as JSON, or compare it with another."""
+    if options.inherited:
+        _say_inherited(options, terminal)
+        return
     ruleset = rules_of(options.name)
     other = None if options.diff is None else rules_of(options.diff)
     if other is not None and options.ids:
@@ -128,8 +136,22 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
         lines = map(str, differences) if differences else ["no difference"]
         terminal.answer(differences, [f"{ruleset.name} / {other.name}", *lines])
     else:
-        described = ruleset.describe(ids=options.ids)
+        described = ruleset.describe(ids=options.ids, language=options.language)
         terminal.answer(ruleset, _wrap_paragraphs(described, terminal.width))
+
+
+def _say_inherited(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Show the fields that a document takes from its base without naming them."""
+    from pinochle.documents import inherited  # noqa: PLC0415 - cattrs is slow to import
+
+    if options.toml or options.ids:
+        raise CommandError("--inherited goes alone or with --json")
+    is_document = options.name.endswith(".toml")
+    text = read_text(options.name) if is_document else f'base = "{presets.get(options.name).name}"'
+    fields = inherited(text)
+    width = min(_FIELD_WIDTH, max((len(str(field)) for field in fields), default=0))
+    lines = [f"{field!s:{width}}  # by default {field.written_default}" for field in fields]
+    terminal.answer(fields, lines or ["no field"])
 
 
 def _wrap_paragraphs(text: str, width: int) -> list[str]:

@@ -77,8 +77,10 @@ class Seated:
 
     @property
     def dealing(self) -> str:
-        """The round to be dealt: its number, who deals, and who sits out."""
+        """The round to be dealt: its number, who deals, and who sits out, if that is known."""
         game, names, english = self.game, self.names, catalogue("en")
+        if game.needs_draw:
+            return "Who deals first?"
         dealer = english.player(game.sheet.dealer, names)
         everybody = range(game.rules.table.players) if game.rules.table.scores_by_player else ()
         out = [english.player(player, names) for player in everybody if player not in game.seating]
@@ -88,7 +90,7 @@ class Seated:
     def next_action(self) -> tuple[Action, int | None] | None:
         """Return what is done next and by whom; None if the person is awaited, or it is over."""
         if self.game.needs_deal:
-            return self.sitting.deal, None
+            return self.sitting.draw or self.sitting.deal, None
         if self.player in self.sitting.awaited or not (choice := self.sitting.next_choice()):
             return None
         return choice[1], choice[0]

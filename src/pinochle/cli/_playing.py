@@ -142,7 +142,7 @@ def _play_against(
     head = evolve(begun.with_tags(*tags.items()), entries=(), comments=())
 
     def keep(game: Game) -> None:
-        record = evolve(head, entries=game.actions, comments=begun.comments)
+        record = evolve(game.record, tags=head.tags, comments=begun.comments)
         write_text(file, f"{record}\n")
 
     keep(game)  # a file that cannot be written fails now

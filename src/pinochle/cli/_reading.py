@@ -6,16 +6,15 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pinochle.actions import (
     ACTIONS,
+    BY_TABLE,
     PASS,
     Action,
     CallCard,
     CallPartner,
     ClaimTricks,
-    Deal,
     GiveCards,
     LayMeld,
     Play,
-    Ruling,
     SeveralCards,
 )
 from pinochle.cards.card import Card, read_cards
@@ -30,7 +29,7 @@ from pinochle.rules.script import Step
 __all__ = ["Request", "chosen_cards", "play_of", "read_line"]
 
 _ALIASES: Final = {"?": "help", "show": "hand", "exit": "quit"}
-_VERBS: Final = sorted({kind.word.partition("-")[0] for kind in ACTIONS} - {Deal.word, Ruling.word})
+_VERBS: Final = sorted({kind.word.partition("-")[0] for kind in {*ACTIONS}.difference(BY_TABLE)})
 """The first words of actions."""
 
 _IDLE: Final = {"bid", "in", "the"}

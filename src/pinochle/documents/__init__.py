@@ -52,7 +52,9 @@ from pinochle.documents._converter import read_value
 from pinochle.documents._formats import with_numbers
 from pinochle.documents.rulesets import (
     TOO_DEEP,
+    InheritedField,
     differences,
+    inherited,
     nearest_base,
     ruleset_from_toml,
     ruleset_to_toml,
@@ -65,8 +67,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_CHARACTERS",
+    "InheritedField",
     "Problem",
     "differences",
+    "inherited",
     "nearest_base",
     "ruleset_from_toml",
     "ruleset_to_toml",

@@ -66,7 +66,16 @@ from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.ruleset import Ruleset
 
-__all__ = ["did_you_mean", "error_at", "new_converter", "read_value"]
+__all__ = [
+    "MISTAKES",
+    "did_you_mean",
+    "document_error",
+    "error_at",
+    "is_about_rules",
+    "is_between_parts",
+    "new_converter",
+    "read_value",
+]
 
 T = TypeVar("T")
 
@@ -85,7 +94,7 @@ def read_value(read: Callable[[object, type[T]], T], data: object, kind: type[T]
     try:
         return read(data, kind)
     except (BaseValidationError, PinochleError) as error:
-        raise _document_error(error) from None
+        raise document_error(error) from None
     except (StructureHandlerNotFoundError, ValueError):  # the latter from a union of classes
         name = getattr(kind, "__name__", str(kind))
         raise DocumentError([f"$: {name} is not read from documents"]) from None
@@ -184,7 +193,7 @@ def _read_objects(converter: "Converter", *, inside: bool) -> None:
             if name in document or field.is_needed:
                 try:
                     values[field.alias] = field.read(document[name], field.kind)
-                except _MISTAKES as error:
+                except MISTAKES as error:
                     wrong.append(_note_place(error, AttributeValidationNote("", name, field.kind)))
         if unknown := document.keys() - fields.keys():
             wrong.append(ForbiddenExtraKeysError("", kind, unknown))
@@ -193,7 +202,7 @@ def _read_objects(converter: "Converter", *, inside: bool) -> None:
     converter.register_structure_hook_func(attrs.has, read)
 
 
-_MISTAKES: Final = (BaseValidationError, PinochleError, KeyError, ValueError)
+MISTAKES: Final = (BaseValidationError, PinochleError, KeyError, ValueError)
 """Mistakes of a document: the key of a field that is missing, or a number too large to show."""
 
 
@@ -202,7 +211,7 @@ def _make_value(kind: type, values: Data, wrong: list[Exception]) -> object:
     try:
         if not wrong:
             return kind(**values)
-    except _MISTAKES as error:
+    except MISTAKES as error:
         wrong.append(error)
     # pyright takes the arguments for those of an ExceptionGroup.
     raise ClassValidationError("", wrong, kind)  # pyright: ignore[reportCallIssue]
@@ -312,7 +321,7 @@ _CONTAINERS: Final[dict[object, tuple[type, str]]] = {
 # Problems with their places.
 
 
-def _document_error(error: BaseException) -> DocumentError:
+def document_error(error: BaseException) -> DocumentError:
     """Return the error of a document, which lists its first problems and counts the others."""
     listed: list[str] = []
     for path, fault, owners in _faults("$", error, ()):
@@ -320,6 +329,16 @@ def _document_error(error: BaseException) -> DocumentError:
             break
         listed += islice(_problems_of(path, fault, owners), MOST_PROBLEMS - len(listed))
     return DocumentError(listed, _count_problems(error) - len(listed))
+
+
+def is_about_rules(error: BaseException) -> bool:
+    """Tell whether all that is wrong are rules that make no sense: nothing is misspelt."""
+    return all(isinstance(fault, RulesetError) for _, fault, _ in _faults("$", error, ()))
+
+
+def is_between_parts(error: BaseValidationError) -> bool:
+    """Tell whether each part of a ruleset is right by itself, so that all of them were compared."""
+    return not any(map(_step, error.exceptions))
 
 
 def _faults(
@@ -346,7 +365,7 @@ def _count_problems(error: BaseException) -> int:
             return sum(map(_count_problems, error.exceptions))
         case ForbiddenExtraKeysError():
             return len(error.extra_fields)
-        case RulesetError():
+        case RulesetError() | DocumentError():
             return len(error.problems) + error.more
         case _OtherProblems():
             return error.count
@@ -367,6 +386,8 @@ def _problems_of(path: str, error: BaseException, owners: tuple[type, ...]) -> I
         owner = None if _step(error) or not owners else owners[-1]
         for problem in error.problems:
             yield _problem(path, problem, owner)
+    elif isinstance(error, DocumentError):
+        yield from (path + said.removeprefix("$") for said in error.problems)
     elif isinstance(error, KeyError):
         yield f"{path}: the field {error.args[0]!r} is missing"
     elif not isinstance(error, _OtherProblems):

@@ -16,6 +16,7 @@ from pinochle.actions import ACTIONS, Action, Redacted
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
+from pinochle.documents._changes import convert_meld_tables, rules_converter
 from pinochle.documents._converter import if_not_default, new_converter
 from pinochle.documents._fields import (
     Data,
@@ -28,14 +29,7 @@ from pinochle.documents._fields import (
 )
 from pinochle.documents._formats import without_number
 from pinochle.documents._views import ViewForm, read_view
-from pinochle.documents.rulesets import (
-    FINGERPRINT,
-    convert_meld_tables,
-    differences,
-    nearest_base,
-    read_ruleset,
-    rules_converter,
-)
+from pinochle.documents.rulesets import FINGERPRINT, differences, nearest_base, read_ruleset
 from pinochle.errors import WrongType
 from pinochle.events import Acted, Consequence, Event
 from pinochle.game.choices import Actions

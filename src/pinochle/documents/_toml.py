@@ -9,7 +9,7 @@ from typing import Final
 from pinochle._validators import is_list, is_table, shown
 from pinochle.errors import WrongType
 
-__all__ = ["to_toml", "with_places"]
+__all__ = ["to_toml", "with_places", "written_key", "written_value"]
 
 _WIDTH: Final = 88
 _BARE: Final = string.ascii_letters + string.digits + "_-"
@@ -42,13 +42,14 @@ def _lines(header: str, table: Mapping[str, object]) -> Iterator[str]:
         yield from ("", f"[{header}]")
     for key, value in table.items():
         if key not in tables:
-            yield f"{_key(key)} = {_value(value)}"
+            yield f"{written_key(key)} = {_value(value)}"
     for key, inner in tables.items():
-        path = f"{header}.{_key(key)}".removeprefix(".")
+        path = f"{header}.{written_key(key)}".removeprefix(".")
         yield from _lines(path, inner)
 
 
-def _key(key: str) -> str:
+def written_key(key: str) -> str:
+    """Return a key as TOML has it, in quotes where it needs them."""
     return key if key and not key.strip(_BARE) else _text(key)
 
 
@@ -58,24 +59,31 @@ def _text(text: str) -> str:
 
 def _value(value: object) -> str:
     """Return a value on a single line, or a long list with an item on each line."""
-    line = _inline(value)
+    line = written_value(value)
     if not is_list(value):
         return line
     if len(line) <= _WIDTH and not any(isinstance(item, dict) for item in value):
         return line
-    return "".join(("[\n", *[f"    {_inline(item)},\n" for item in value], "]"))
+    return "".join(("[\n", *[f"    {written_value(item)},\n" for item in value], "]"))
 
 
-def _inline(value: object) -> str:
+def written_value(value: object) -> str:
+    """Return a value as TOML has it, on a single line.
+
+    Raises:
+        WrongType: if TOML cannot hold it.
+    """
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, int):
         return json.dumps(value)
     if is_list(value):
-        return f"[{', '.join(map(_inline, value))}]"
+        return f"[{', '.join(map(written_value, value))}]"
     if is_table(value):
         items = value.items()
-        return f"{{{', '.join(f'{_key(key)} = {_inline(item)}' for key, item in items)}}}"
+        return (
+            f"{{{', '.join(f'{written_key(key)} = {written_value(item)}' for key, item in items)}}}"
+        )
     message = f"expected a value that TOML can hold, not {shown(value)}"
     raise WrongType(message)
 

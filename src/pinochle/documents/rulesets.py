@@ -7,41 +7,40 @@ that names every key of such a table, even with ``{}``, also sets their order.
 
 import re
 import tomllib
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import chain
 from string import hexdigits
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from attrs import fields, has
+from attrs import frozen
 from cattrs import BaseValidationError
+from typing_extensions import override
 
 from pinochle import variants
 from pinochle._validators import expect, is_table
-from pinochle.documents._converter import did_you_mean, error_at, new_converter, read_value
-from pinochle.documents._fields import (
-    Data,
-    NamedTable,
-    NoSuchMeld,
-    expect_object,
-    read_text,
-    with_name,
+from pinochle.documents._changes import (
+    default_values,
+    difference,
+    merge,
+    plain,
+    rules_converter,
+    with_changes,
 )
+from pinochle.documents._converter import error_at, read_value
+from pinochle.documents._fields import Data, read_text
 from pinochle.documents._formats import with_number, without_number
-from pinochle.documents._toml import to_toml, with_places
-from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, check_text, quoted
+from pinochle.documents._toml import to_toml, with_places, written_value
+from pinochle.documents._ways_out import with_ways_out
+from pinochle.errors import DocumentError, PinochleError, check_text, quoted
 from pinochle.rules.fingerprint import DIGITS
-from pinochle.rules.melds.meld import MeldRule
-from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 from pinochle.variants import former
 
-if TYPE_CHECKING:
-    from cattrs import Converter
-
 __all__ = [
+    "InheritedField",
     "differences",
+    "inherited",
     "nearest_base",
     "ruleset_from_toml",
     "ruleset_to_toml",
@@ -136,12 +135,76 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
     """
     expect(Ruleset, rules, "ruleset_to_toml")
     if base is None:
-        return to_toml(with_number(Ruleset, _plain(rules)))
+        return to_toml(with_number(Ruleset, plain(rules)))
     preset = variants.get(base.name if isinstance(base, Ruleset) else base)
     if isinstance(base, Ruleset) and base != preset:
         problem = f"$.base: a base must be a preset, and this {preset.name} is not the preset"
         raise DocumentError([problem])
     return to_toml(with_number(Ruleset, {"base": preset.name, **differences(rules, preset)}))
+
+
+# What a document does not name.
+
+
+@frozen
+class InheritedField:
+    """A field that a document takes from its base without naming it.
+
+    Args:
+        where: the path of the field, such as ``widow.seen_by``.
+        base: the name of the base.
+        value: its value in the base, as a document has it; of a table what is not as by default.
+        default: the value of a ruleset that is no change to a base, and does not name it either.
+    """
+
+    where: str
+    base: str
+    value: object
+    default: object
+
+    @property
+    def written_default(self) -> str:
+        """The default as TOML has it."""
+        return written_value(self.default)
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.where} = {written_value(self.value)}"
+
+
+def inherited(text: str) -> tuple[InheritedField, ...]:
+    r"""Return the fields that a TOML document takes from its base without naming them.
+
+    They are those that have another value in the base than by default, in the order of the parts.
+    Melds, and what every game must have of its own, such as its pack, have no default: they are
+    left out. A document without a base takes nothing.
+
+        >>> text = 'base = "widow-partnership"\nname = "ours"\n[renege]\nruled = true'
+        >>> for field in inherited(text):
+        ...     print(field)
+        auction.must_open = "eldest"
+        widow.seen_by = "taker"
+        bury.cards = 4
+        bury.which = "not-melded"
+
+    Raises:
+        DocumentError: if it does not describe a ruleset; it lists every place.
+        WrongType: if it is not text.
+    """
+    rules = plain(ruleset_from_toml(text))
+    document = tomllib.loads(text)
+    if "base" not in document:
+        return ()
+    base, found = variants.get(document["base"]).name, list[InheritedField]()
+    for where, default in default_values().items():
+        part, _, name = where.partition(".")
+        value = rules[part].get(name, default)
+        if name not in document.get(part, {}) and value != default:
+            pair = (value, default)
+            if is_table(value) and is_table(default) and default:
+                pair = (difference(value, default), difference(default, value))
+            found.append(InheritedField(where, base, *pair))
+    return tuple(found)
 
 
 # Differences.
@@ -184,11 +247,11 @@ def differences(rules: Ruleset, base: Ruleset) -> dict[str, Any]:
     Raises:
         WrongType: if either is not a ruleset.
     """
-    mine = _plain(expect(Ruleset, rules, "differences"))
-    theirs = _plain(expect(Ruleset, base, "differences"))
+    mine = plain(expect(Ruleset, rules, "differences"))
+    theirs = plain(expect(Ruleset, base, "differences"))
     if rules.name != base.name:
         theirs["title"] = ""
-    return _difference(mine, theirs)
+    return difference(mine, theirs)
 
 
 def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
@@ -204,7 +267,22 @@ def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
     """
     expect(Ruleset, base, "with_differences")
     expect(dict, data, "with_differences")
-    return read_value(rules_converter().structure, _with_changes(base, data), Ruleset)
+    return read_value(rules_converter().structure, with_changes(base, data), Ruleset)
+
+
+def with_more_changes(rules: Ruleset, base: Ruleset, changes: Data) -> Ruleset:
+    """Return a ruleset that was made of a preset, with more changes.
+
+    Raises:
+        DocumentError: if the result is not a ruleset; as in a document on the preset, each problem
+            tells what comes from it.
+    """
+    try:
+        return with_differences(rules, changes)
+    except DocumentError:
+        document = merge({"base": base.name, **differences(rules, base)}, changes)
+        read_value(read_ruleset, document, Ruleset)  # which says more
+        raise
 
 
 def expect_fingerprint(text: str) -> str:
@@ -244,89 +322,6 @@ def other_rules(rules: Ruleset, preset: Ruleset, fingerprint: str) -> str:
     return f"{sentence}; {why}"
 
 
-def _merge(base: object, changes: object) -> object:
-    """Return the base with the changes merged into it, or the changes if they replace it."""
-    if not is_table(base) or not is_table(changes):
-        return changes
-    merged = type(base)(base)
-    misspelt = 0
-    for key, new in changes.items():
-        if isinstance(base, NamedTable) and key not in base:
-            similar = [name for name in base if _letters(name) == _letters(key)]
-            if similar or not _is_complete(new):
-                misspelt += 1
-                is_listed = misspelt <= MOST_PROBLEMS
-                hint = _hint(new, did_you_mean(key, similar or base)) if is_listed else ""
-                merged[key] = NoSuchMeld(hint)
-                continue
-        if new is False and key in base and isinstance(base, NamedTable):
-            del merged[key]
-        else:
-            merged[key] = _merge(base.get(key), new)
-    if isinstance(base, NamedTable) and base.keys() <= changes.keys():
-        return NamedTable((key, merged[key]) for key in changes if key in merged)
-    return merged
-
-
-def _hint(meld: object, question: str) -> str:
-    """Return what was probably meant by a meld that the base does not have, and what else it needs.
-
-    Args:
-        meld: the meld, as the document has it.
-        question: the question for a name that is like it; "" if none is.
-    """
-    if meld is False:
-        return question
-    needs = 'heading, patterns and values, such as "court", "QS QH JD" and 60'
-    if _is_complete(meld):
-        needs = "a name that is not so like it"
-    return f"{question} A new meld needs {needs}" if question else f"; a new meld needs {needs}"
-
-
-def _letters(name: str) -> str:
-    """Return a name without case, blanks and the ending of a plural."""
-    return re.sub(r"[\W_]", "", name.lower()).removesuffix("s")
-
-
-def _is_complete(meld: object) -> bool:
-    """Tell whether a meld of a document is complete without a meld of its base."""
-    return is_table(meld) and {"heading", "patterns"} <= meld.keys()
-
-
-def _difference(mine: Data, base: Data) -> Data:
-    """Return the changes that turn the base into mine.
-
-    A field that only the base has was left out because it is empty.
-    """
-    changes: Data = {}
-    for key, value in mine.items():
-        old = base.get(key)
-        if is_table(value) and is_table(old):
-            if inner := _difference(value, old):
-                changes[key] = inner
-        elif key not in base or value != old:
-            changes[key] = value
-    removed = {key: old for key, old in base.items() if key not in mine}
-    if not isinstance(mine, NamedTable):
-        return {**{key: type(old)() for key, old in removed.items()}, **changes}
-    common = [key for key in base if key in mine]
-    added = [key for key in mine if key not in base]
-    if list(mine) != [*common, *added]:
-        changes = {key: changes.get(key, {}) for key in mine}
-    return {**dict.fromkeys(removed, False), **changes}
-
-
-# The converter.
-
-
-@cache
-def rules_converter() -> "Converter":
-    """Return the converter of rulesets, whose parts leave out what they get from the ruleset."""
-    converter = new_converter(inside=True)
-    convert_meld_tables(converter)
-    return converter
-
-
 def read_ruleset(data: object, kind: type[Ruleset]) -> Ruleset:
     """Return the ruleset of a document, whole or as changes to a base."""
     document = without_number(kind, data)
@@ -335,7 +330,10 @@ def read_ruleset(data: object, kind: type[Ruleset]) -> Ruleset:
         fingerprint = _fingerprint(document.pop(FINGERPRINT)) if FINGERPRINT in document else ""
         if fingerprint and (former_rules := rules_of_fingerprint(preset, document, fingerprint)):
             return former_rules
-        rules = rules_converter().structure(_with_changes(preset, document), kind)
+        try:
+            rules = rules_converter().structure(with_changes(preset, document), kind)
+        except BaseValidationError as error:
+            raise with_ways_out(error, preset, document) from None
         if fingerprint:
             sentence = other_rules(rules, preset, fingerprint)
             raise error_at(FINGERPRINT, PinochleError(sentence), kind)
@@ -366,61 +364,8 @@ def _fingerprint(text: object) -> str:
         raise error_at(FINGERPRINT, error, Ruleset) from None
 
 
-def _plain(value: object) -> Any:  # noqa: ANN401 - of each kind of value
-    """Return a ruleset, or a value inside one, as plain data."""
-    return rules_converter().unstructure(value)
-
-
 def _preset(name: object) -> Ruleset:
     try:
         return variants.get(read_text(name))
     except PinochleError as error:
         raise error_at("base", error, Ruleset) from None
-
-
-def _with_changes(base: Ruleset, changes: Data) -> Data:
-    """Return the parts of a base with the changes of a document.
-
-    A part that is not changed stays as it is. A new name removes the title of the base, and play
-    and count follow another pack.
-    """
-    follows: Data = {"title": ""} if "name" in changes else {}
-    if "pack" in changes:
-        follows |= {"play": {}, "count": {}}
-    parts: dict[str, object] = {part.name: getattr(base, part.name) for part in fields(Ruleset)}
-    data = {key: part if has(type(part)) else _plain(part) for key, part in parts.items()}
-    for key, new in (follows | changes).items():
-        data[key] = _merge(_plain(parts.get(key)), new)
-    return data
-
-
-class NamedRule(MeldRule):
-    """A rule of a meld table, whose name is its key in a document."""
-
-
-def convert_meld_tables(converter: "Converter") -> None:
-    """Write and read tables of melds rule by rule, each under its name."""
-    may_be_empty = {field.name for field in fields(MeldRule) if not field.default}
-
-    def write_melds(table: MeldTable) -> Data:
-        return NamedTable((rule.name, dict(rule_fields(rule))) for rule in table)
-
-    def rule_fields(rule: MeldRule) -> Iterator[tuple[str, object]]:
-        """Yield the fields of a rule; "needs" and "titles" are empty in nearly all rules."""
-        data: Data = converter.unstructure(rule)
-        for key, item in data.items():
-            if key != "name" and (item or key not in may_be_empty):
-                yield key, item
-
-    def read_rule(named: tuple[str, object], _: object) -> MeldRule:
-        return converter.structure(with_name(*named), MeldRule)
-
-    def read_melds(data: object, kind: type[MeldTable]) -> MeldTable:
-        if isinstance(data, MeldTable):  # of a base, without changes
-            return data
-        named = {name: (name, rule) for name, rule in expect_object(data, kind).items()}
-        return MeldTable(tuple(converter.structure(named, dict[str, NamedRule]).values()))
-
-    converter.register_structure_hook(NamedRule, read_rule)
-    converter.register_unstructure_hook(MeldTable, write_melds)
-    converter.register_structure_hook(MeldTable, read_melds)

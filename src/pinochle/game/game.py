@@ -25,6 +25,7 @@ from pinochle.actions import (
     CallOut,
     ClaimTricks,
     Deal,
+    DrawForDeal,
     IllegalAction,
     Ruling,
 )
@@ -33,7 +34,7 @@ from pinochle.cards.hand import Hand, each_card
 from pinochle.cards.trick import Seat
 from pinochle.events import Event, GameWon, Redealt, Settled
 from pinochle.game.choices import NOTHING, Actions, Listed, Randomness, expect_randomness
-from pinochle.game.engine.emitter import Emitted, Emitter, HandsEmitter
+from pinochle.game.engine.emitter import Emitted, Emitter, HandsEmitter, HistoryError
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.round import Ended, HistoryItem, Round
 from pinochle.game.engine.state import State
@@ -46,6 +47,7 @@ from pinochle.game.position import ActionLog, Past, Position, actions_in, why_vo
 from pinochle.game.reading import as_action
 from pinochle.game.table_text import game_lines
 from pinochle.messages.violations import Violation
+from pinochle.rules.first_dealer import draw_for_deal
 from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset, as_ruleset
 from pinochle.rules.scoring.sheet import Sheet
@@ -118,6 +120,11 @@ class Game(Position):
     @override
     def _stand(self) -> tuple[Sheet, State, Phase]:
         return self.sheet, self.round.state, self.round.phase
+
+    @property
+    @override
+    def _done_before(self) -> int:
+        return self.past.done
 
     @property
     @override
@@ -194,13 +201,17 @@ class Game(Position):
             return self.view(actor)._why_unsure(action)
         return why
 
-    def _why_not_by_table(self, action: Deal | Ruling, seat: int | None) -> tuple[Violation, ...]:
+    def _why_not_by_table(
+        self, action: DrawForDeal | Deal | Ruling, seat: int | None
+    ) -> tuple[Violation, ...]:
         """Return why the table may not do this now."""
         if seat is not None:
             return (Violation("turn.table", "", (("action", action.word),)),)
         if isinstance(action, Ruling):
             at = self._last_round if self._is_between_rounds else self.round
             return not_now(action) if at is None else at.why_no_ruling(action)
+        if isinstance(action, DrawForDeal):
+            return self.round.why_no_draw(action) if self.needs_draw else not_now(action)
         if not self.needs_deal:
             return not_now(action)
         is_whole = self.rules.pack.is_all_of(action.order)
@@ -236,6 +247,36 @@ class Game(Position):
         return self.rules.table.check_seat(seat)
 
     # Carrying actions out.
+
+    def draw_for_deal(self, source: Shuffler) -> "Game":
+        """Return the game when everybody has drawn a card, and one of them is to deal first.
+
+        Those who are equal draw again, until one of them has the highest card, or the lowest, as
+        the rules say. Then the pack is shuffled anew for the deal.
+
+            >>> from attrs import evolve
+            >>> from random import Random
+            >>> from pinochle import variants
+            >>> rules = variants.get("cutthroat")
+            >>> table = evolve(rules.table, first_dealer="highest-card")
+            >>> game = Game.start(rules.with_(name="drawn", table=table))
+            >>> game = game.draw_for_deal(Random(2))
+            >>> for event in game.record.events():
+            ...     print(event)
+            The players draw for the first deal
+            Drawn by player 0: 10♠
+            Drawn by player 1: K♦
+            Drawn by player 2: J♥
+            The first deal goes to player 0
+
+        Args:
+            source: a ``random.Random`` that shuffles the pack from which they draw.
+
+        Raises:
+            IllegalAction: if nobody draws by these rules, or it is too late.
+            WrongType: if it shuffles nothing.
+        """
+        return self.apply(DrawForDeal(draw_for_deal(self.rules.table, self.rules.pack, source)))
 
     def deal(self, source: Shuffler | Iterable[Card]) -> "Game":
         """Return the game after the cards are dealt.
@@ -345,6 +386,11 @@ class Game(Position):
         """Return the game in the same round, or after it."""
         if isinstance(following, Ended):
             return self._end_round(following, emit)
+        if (dealer := following.drawn_dealer) is not None and not self.round.state.entries:
+            if not self.needs_draw:
+                message = "the players draw only for the first deal"
+                raise HistoryError(message)
+            return Game(Sheet.start(self.rules, dealer), following, Past(dealer))
         sheet = self._sheet_at_work(is_dealt=following.state.is_dealt)
         return Game(sheet, following, self.past)
 

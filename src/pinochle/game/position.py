@@ -111,6 +111,11 @@ class Position(Pictured):
         """The sheet, and the state and phase of the round; in a view, as its seat knows them."""
 
     @property
+    @abstractmethod
+    def _done_before(self) -> int:
+        """The number of things that were done before this round, as far as they are known."""
+
+    @property
     def _round(self) -> Round:
         return Round(*self._stand[1:])
 
@@ -121,6 +126,8 @@ class Position(Pictured):
         if self.is_over:
             return f"{name}, over after {sheet.rounds} rounds"
         waiting = f"player {sheet.dealer} to deal" if self.needs_deal else self._round._summary
+        if self.needs_draw:
+            waiting = "players to draw for the deal"
         return f"{name}, round {sheet.rounds + 1}, {waiting}"
 
     @property
@@ -132,6 +139,17 @@ class Position(Pictured):
     def needs_deal(self) -> bool:
         """Tell whether the cards are to be dealt."""
         return isinstance(self._stand[2], DealPhase)
+
+    @property
+    def needs_draw(self) -> bool:
+        """Tell whether players are to draw for the first deal, unless they know who deals.
+
+        The rules ask for it (``house.draw-for-deal``), and nothing was done yet.
+        """
+        sheet, state, _ = self._stand
+        was_dealt = self._done_before or sheet.rounds or sheet.redealt
+        is_new = self.needs_deal and not (was_dealt or state.entries)
+        return state.rules.table.draws_for_deal and is_new
 
     @property
     def is_over(self) -> bool:

@@ -33,7 +33,8 @@ def read_action(text: str) -> Action:
         Traceback (most recent call last):
             ...
         pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call, call-out, \
-claim, claim-tricks, concede, deal, done, double, exchange, give, keep, lay, meld, misdeal, \
+claim, claim-tricks, concede, deal, done, double, draw-for-deal, \
+exchange, give, keep, lay, meld, misdeal, \
 partner, pass, play, play-on, reject, ruling, shoot-the-moon or trump at position 0
           ply:9H
           ^^^

@@ -103,6 +103,8 @@ def _heading(view: "pinochle.View") -> Message:
     name, sheet = view.rules.name, view.sheet
     if view.is_over:
         return Message.of("table.over", game=name, rounds=sheet.rounds)
+    if view.needs_draw:
+        return Message.of("table.draw", game=name)
     if view.needs_deal:
         return Message.of("table.deal", game=name, round=sheet.rounds + 1, player=sheet.dealer)
     return Message.of("table.step", game=name, round=sheet.rounds + 1, step=view.step.value)

@@ -317,7 +317,7 @@ class Language:
         return self._number(player, "player", names)
 
     def card(self, card: Card) -> str:
-        """Return a card in this language: ``10♠``."""
+        """Return a card in this language: ``10♠``. Its letter is that on its face."""
         return self._letter(card) + card.suit.symbol
 
     def hand(self, cards: Iterable[Card]) -> tuple[str, ...]:

@@ -48,6 +48,7 @@ _VIOLATIONS: Final = {
     "turn.table": "action=text",
     "game.over": "",
     "deal.cards": "",
+    "deal.draw": "",
     "auction.open": "least",
     "auction.stuck": "least",
     "auction.exactly": "points=value limit",
@@ -181,6 +182,7 @@ _DONE: Final = {
 """The actions of a seat."""
 
 _BY_TABLE: Final = {
+    "draw-for-deal": "",
     "deal": "",
     "ruling": "seat kind=text",
     "misdealt": "seat",
@@ -216,6 +218,8 @@ _LAID: Final = {
 """Melds, and what they are worth."""
 
 _EVENTS: Final = {
+    "event.drawn-for-deal": "player cards",
+    "event.deals-first": "player",
     "event.dealt": "seat cards",
     "event.dealt-hidden": "seat number",
     "event.card-drawn": "seat cards",
@@ -330,6 +334,7 @@ _SETTLEMENT: Final = {
 }
 
 _TABLE: Final = {
+    "table.draw": "game=text",
     "table.deal": "game=text round player",
     "table.step": "game=text round step=text",
     "table.over": "game=text rounds",
@@ -352,6 +357,7 @@ _PAGE: Final = {
     "page.seat": "seat",
     "page.awaited": "seat step=text",
     "page.awaited-several": "seats=messages step=text",
+    "page.draw": "",
     "page.deal": "player",
     "pick.bury": "number",
     "pick.give": "number to=seat",

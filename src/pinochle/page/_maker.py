@@ -100,7 +100,7 @@ class TableMaker:
             since: the number of actions after which its events begin; None for no events.
         """
         state, game = self.state, self.game
-        done = self.known.done + (self.round.done if state.is_dealt else 0)
+        done = self.known.done + (self.round.done if self._has_begun else 0)
         start, events = (done, ()) if since is None else self._events(since, done)
         awaited = game.to_act
         doing = self.doing
@@ -140,7 +140,14 @@ class TableMaker:
             return awaiting(self._requested_step, awaited)
         if self.game.is_over:
             return GameWon(self.sheet.standing.winners).message
+        if self._needs_draw:
+            return Message.of("page.draw")
         return Message.of("page.deal", player=self.sheet.dealer)
+
+    @property
+    def _needs_draw(self) -> bool:
+        """Tell whether it is to be drawn who deals first."""
+        return self.game.needs_draw and not self.known.done
 
     @property
     def _requested_step(self) -> Step:
@@ -168,7 +175,7 @@ class TableMaker:
                     column=columns[seat],
                     cards=sizes[seat],
                     awaited=seat in awaited,
-                    dealer=seat == state.dealer,
+                    dealer=seat == state.dealer and not self._needs_draw,
                     call=calls[seat].token if seat in calls else "",
                     said=self.speaker.phrase(calls[seat].label) if seat in calls else "",
                     melds=melds.get(seat, ()),
@@ -311,6 +318,11 @@ class TableMaker:
 
     # The events.
 
+    @property
+    def _has_begun(self) -> bool:
+        """Tell whether something was done in this round: a deal, or a draw for the first deal."""
+        return self.state.is_dealt or (self.game.needs_deal and bool(self.state.entries))
+
     def _events(self, since: int, done: int) -> tuple[int, tuple[TableEvent, ...]]:
         """Return the number after which the events begin, and the events."""
         events: list[TableEvent] = []
@@ -320,7 +332,7 @@ class TableMaker:
             events += self._events_of(last_round, start, since - start)
             closing = closing_events(last_round, self.sheet)
             events += (self._event(event, self.known.done) for event in closing)
-        if self.state.is_dealt:
+        if self._has_begun:
             events += self._events_of(self.round, self.known.done, since - self.known.done)
         return min(max(start, since), done), tuple(events)
 

@@ -134,14 +134,17 @@ class Canvas:
         colour = self.style.of_suit(card.suit)
         about = f'{_place(x, y, scale, turn)} fill="{colour}" stroke="{colour}"'
         if self.style.has_full_faces(scale):
-            parts = [PlacedShape(BODY, f'fill="#fff" stroke="{_EDGE}"'), *full_face(card)]
+            parts = [
+                PlacedShape(BODY, f'fill="#fff" stroke="{_EDGE}"'),
+                *full_face(card, self.style.letters),
+            ]
             if is_court(card):
                 about += f' color="{hair(card)}"'
             if is_grey:
                 parts.append(PlacedShape(SHADE))
         else:
             face = f'fill="{_GREY if is_grey else "#fff"}" stroke="{_EDGE}"'
-            parts = [PlacedShape(SMALL_BODY, face), *small_face(card)]
+            parts = [PlacedShape(SMALL_BODY, face), *small_face(card, self.style.letters)]
         self._parts.append(f"<g {about}>{''.join(map(self._use, parts))}</g>")
         if is_framed:
             self.frame(x, y, scale, GOLD)

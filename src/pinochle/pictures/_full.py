@@ -6,7 +6,7 @@ from pinochle.cards.card import Card
 from pinochle.pictures._courts import court, is_court
 from pinochle.pictures._pips import pips
 from pinochle.pictures._shapes import PlacedShape, Shape, at
-from pinochle.pictures._signs import MARKS, RANKS
+from pinochle.pictures._signs import MARKS, index
 
 __all__ = ["BODY", "SHADE", "full_face"]
 
@@ -25,10 +25,10 @@ _MARK: Final = (7, 21.8, 0.35)
 """The place and the size of the mark below it."""
 
 
-def full_face(card: Card) -> list[PlacedShape]:
+def full_face(card: Card, language: str) -> list[PlacedShape]:
     """Return what is on a full card."""
     parts = court(card) if is_court(card) else pips(card)
     for is_turned in (False, True):
-        parts.append(at(RANKS[card.rank], *_INDEX, is_turned=is_turned))
+        parts.append(at(index(card.rank, language), *_INDEX, is_turned=is_turned))
         parts.append(at(MARKS[card.suit], *_MARK, is_turned=is_turned))
     return parts

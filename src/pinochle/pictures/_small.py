@@ -4,7 +4,7 @@ from typing import Final
 
 from pinochle.cards.card import Card, Rank
 from pinochle.pictures._shapes import PlacedShape, Shape
-from pinochle.pictures._signs import MARKS, RANKS
+from pinochle.pictures._signs import MARKS, index
 
 __all__ = ["SMALL_BODY", "small_face"]
 
@@ -45,11 +45,11 @@ _EMBLEMS: Final = {
 """A crown with a cross, a coronet with pearls, a cap with a feather: each about 22 wide."""
 
 
-def small_face(card: Card) -> list[PlacedShape]:
+def small_face(card: Card, language: str) -> list[PlacedShape]:
     """Return what is on a small card; a court has its crown or cap above the mark."""
     mark, emblem = MARKS[card.suit], _EMBLEMS.get(card.rank)
     parts = [
-        PlacedShape(RANKS[card.rank], 'x="5" y="7"'),
+        PlacedShape(index(card.rank, language), 'x="5" y="7"'),
         PlacedShape(mark, 'transform="translate(11 33)scale(.46)"'),
         PlacedShape(mark, f'x="42" y="{62 if emblem else 60}"'),
     ]

@@ -8,6 +8,7 @@ from attrs import field, frozen
 from pinochle._validators import expect, number, one_of, path_of
 from pinochle.cards.card import Suit
 from pinochle.errors import NotationError, quoted
+from pinochle.messages import catalogue
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -49,12 +50,18 @@ def _colour(part: object, attribute: "Attribute[Any]", value: object) -> None:
         raise NotationError(message, text, 0, len(text))
 
 
+def _language(_part: object, _attribute: "Attribute[Any]", value: object) -> None:
+    """Check the name of a language that comes with the library."""
+    catalogue(expect(str, value, "Style.letters"))
+
+
 @frozen
 class Style:
     """The style in which a picture is drawn.
 
-        >>> Style(colours="two", size=120)
-        Style(colours='two', size=120, faces='by size', back='#7a1f3d', felt='#24563f')
+        >>> style = Style(colours="two", size=120)
+        >>> style.colours, style.size, style.faces, style.letters
+        ('two', 120, 'by size', 'en')
 
     Args:
         colours: a colour for each suit, or black and red.
@@ -64,6 +71,7 @@ class Style:
             that is at least 70 pixels wide, and the small one for any other.
         back: the colour of the backs, as ``#7a1f3d``.
         felt: the colour of the table.
+        letters: the language of the letters on the cards: a queen is Q in ``en`` and D in ``de``.
 
     Raises:
         NotationError: if something is no colour.
@@ -76,6 +84,7 @@ class Style:
     faces: Faces = field(default="by size", validator=one_of(Faces))
     back: str = field(default="#7a1f3d", validator=_colour)
     felt: str = field(default="#24563f", validator=_colour)
+    letters: str = field(default="en", validator=_language)
 
     def of_suit(self, suit: Suit) -> str:
         """Return the colour of a suit.

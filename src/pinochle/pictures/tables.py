@@ -187,6 +187,8 @@ class _TableDrawing:
         view = self.view
         if view.is_over:
             return f"{_join_with_and(map(self.column, view.winners))} won"
+        if view.needs_draw:
+            return "players to draw for the deal"
         if view.needs_deal:
             return f"{self.players[view.sheet.dealer]} to deal"
         return f"{_join_with_and(self.names[seat] for seat in view.to_act)} {self.asks}"
@@ -345,7 +347,7 @@ class _TableDrawing:
         """Draw the name of a seat, the text about it, and its cards."""
         canvas, view, fan = self.canvas, self.view, self.fan(seat)
         wide = _WIDTH - 2 * _MARGIN if seat == self.bottom else _BOX
-        is_dealer = seat == view.dealer
+        is_dealer = seat == view.dealer and not view.needs_draw
         room = wide - 76 if is_dealer else wide - 20
         name = clip(self.names[seat], _LARGE, room, is_bold=True)
         canvas.label(name, x, y + 19, _LARGE, is_lit=seat in view.to_act)

@@ -29,7 +29,7 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle._validators import check_iterable, expect, line, of_type, tuple_of
-from pinochle.actions import BY_TABLE, Action, Deal, Ruling
+from pinochle.actions import BY_TABLE, Action, Deal, DrawForDeal, Ruling
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError, WrongType, check_text
 from pinochle.events import Event
@@ -39,6 +39,7 @@ from pinochle.messages import Language, Message, Names, joint_name
 from pinochle.page.document import TableView
 from pinochle.players.player import Player, check_is_player, tell_end
 from pinochle.records.record import Record
+from pinochle.rules.first_dealer import draw_for_deal
 from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
 
@@ -217,6 +218,21 @@ class Sitting:
         return Names(seats, sides=sides, players=players)
 
     # Deals and actions.
+
+    @property
+    def draw(self) -> DrawForDeal | None:
+        """The draw for the first deal by the seed; None if the players need not draw now."""
+        if not self.game.needs_draw:
+            return None
+        rng = Random(f"{self.seed} draw")  # noqa: S311 - see ``deal_next``
+        return DrawForDeal(draw_for_deal(self.rules.table, self.rules.pack, rng))
+
+    def draw_if_needed(self) -> "Sitting":
+        """Return the sitting when the players have drawn for the first deal, if they are to draw.
+
+        Whoever knows who deals first leaves it out.
+        """
+        return self.apply(draw) if (draw := self.draw) else self
 
     def deal_next(self, source: Shuffler | None = None) -> "Sitting":
         """Return the sitting with the next cards dealt.

@@ -17,6 +17,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.table import TableRules
 
 __all__ = [
+    "DRAWN",
     "FORMAT",
     "SEEN_BY",
     "TABLE",
@@ -30,6 +31,8 @@ __all__ = [
 
 FORMAT: Final = 3
 """The format that is written: format 1 has no end mark, and format 2 no fingerprint."""
+DRAWN: Final = 4
+"""The format that is written where the players have drawn for the first deal."""
 UNSEALED: Final = 1
 FINGERPRINTED: Final = 3
 SEEN_BY: Final = "seen-by"
@@ -251,8 +254,8 @@ def _read_format(line: str) -> tuple[str, str]:
     text, *viewer = value.split() or [""]
     if key.rstrip().lower() != "pinochle-record" or not _is_number(text) or not int(text):
         raise RecordError(f"expected 'pinochle-record: {UNSEALED}', not {quoted(line)}")
-    if int(text) > FORMAT:
-        limit = f"only up to format {FORMAT} is known here"
+    if int(text) > DRAWN:
+        limit = f"only up to format {DRAWN} is known here"
         raise RecordError(f"this record has format {int(text)}, and {limit}")
     match viewer:
         case []:

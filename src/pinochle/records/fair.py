@@ -39,11 +39,13 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, number, of_type, tuple_of
-from pinochle.actions import Deal, Redacted
+from pinochle.actions import Deal, DrawForDeal, Redacted
 from pinochle.cards.card import Card
 from pinochle.errors import PinochleError, command_in, quoted
 from pinochle.records.record import Record
-from pinochle.rules.pack import Pack
+from pinochle.rules.first_dealer import Draws, draw_for_deal
+from pinochle.rules.pack import Pack, Shuffler
+from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["METHOD", "Commitment", "FairDeal", "FairError", "Secret", "Verdict", "verdicts"]
 
@@ -231,14 +233,16 @@ class FairDeal:
         Raises:
             FairError: if a secret is missing; the error names whose.
         """
-        if self.missing:
-            raise FairError(f"not yet revealed by {', '.join(self.missing)}")
-        numbers = self._numbers()
-        for last in range(len(x) - 1, 0, -1):
-            # A number beyond the last multiple is passed over, so that every place is as likely.
-            fair = _WORDS - _WORDS % (last + 1)
-            index = next(number for number in numbers if number < fair) % (last + 1)
-            x[last], x[index] = x[index], x[last]
+        _shuffle(x, self._numbers(str(self.deal)))
+
+    @property
+    def drawing(self) -> Shuffler:
+        """What shuffles the pack from which the players draw for the first deal.
+
+        Raises:
+            FairError: if a secret is missing; the error names whose.
+        """
+        return _Drawing(self._numbers("draw"))
 
     def order(self, pack: Pack) -> tuple[Card, ...]:
         """Return the cards of a pack in the order in which they are dealt.
@@ -249,12 +253,21 @@ class FairDeal:
         """
         return expect(Pack, pack, "FairDeal.order").shuffled(self)
 
-    def _numbers(self) -> Iterator[int]:
-        """Yield random numbers of 32 bits, without end, from all the secrets."""
+    def _numbers(self, what: str) -> Iterator[int]:
+        """Return random numbers of 32 bits, without end, from all the secrets.
+
+        Args:
+            what: what they are for: the number of the deal, or ``draw``.
+        """
+        if self.missing:
+            raise FairError(f"not yet revealed by {', '.join(self.missing)}")
+        return self._endless_numbers(what)
+
+    def _endless_numbers(self, what: str) -> Iterator[int]:
         key = "".join(f"{secret.who}:{secret.value}\n" for secret in self.secrets).encode()
         block = 0
         while True:
-            text = "\n".join((METHOD, self.game, str(self.deal), str(block))).encode()
+            text = "\n".join((METHOD, self.game, what, str(block))).encode()
             digest = hmac.digest(key, text, "sha256")
             for start in range(0, len(digest), _WORD):
                 yield int.from_bytes(digest[start : start + _WORD], "big")
@@ -280,6 +293,26 @@ class FairDeal:
         yield ("fair.game", self.game)
         for promise in self.commitments:
             yield (f"fair.{self.deal}.{promise.who}", promise.digest + values.get(promise.who, ""))
+
+
+class _Drawing:
+    """What shuffles the pack from which players draw, with the numbers of a fair deal."""
+
+    def __init__(self, numbers: Iterator[int]) -> None:
+        self._numbers = numbers
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        """Put a list into the next order that the secrets together decide."""
+        _shuffle(x, self._numbers)
+
+
+def _shuffle(x: MutableSequence[Any], numbers: Iterator[int]) -> None:
+    """Put a list into the order that random numbers decide."""
+    for last in range(len(x) - 1, 0, -1):
+        # A number beyond the last multiple is passed over, so that every place is as likely.
+        fair = _WORDS - _WORDS % (last + 1)
+        index = next(number for number in numbers if number < fair) % (last + 1)
+        x[last], x[index] = x[index], x[last]
 
 
 @frozen
@@ -318,6 +351,8 @@ def verdicts(record: Record) -> tuple[Verdict, ...]:
     That the cards follow from the secrets proves something only where there are several: the only
     player to bring a secret can draw many, and take the secret whose cards they like.
 
+    Where the players have drawn for the first deal, these cards are checked with it.
+
     Of a record for a seat the cards are checked that this seat was shown.
 
     Args:
@@ -336,14 +371,21 @@ def verdicts(record: Record) -> tuple[Verdict, ...]:
             dealt.append(action.order)
         elif isinstance(action, Redacted) and action.word == "deal":
             dealt.append(action.cards)
-    pack = record.rules.pack
-    return tuple(_verdict(tags, pack, deal, cards) for deal, cards in enumerate(dealt, start=1))
+    draws = [action.draws for _, action in record.entries if isinstance(action, DrawForDeal)]
+    return tuple(
+        _verdict(tags, record.rules, deal, cards, draws if deal == 1 else ())
+        for deal, cards in enumerate(dealt, start=1)
+    )
 
 
 def _verdict(
-    tags: dict[str, str], pack: Pack, deal: int, cards: tuple[Card | None, ...]
+    tags: dict[str, str],
+    rules: Ruleset,
+    deal: int,
+    cards: tuple[Card | None, ...],
+    draws: Iterable[Draws],
 ) -> Verdict:
-    """Return the verdict on a deal, of which some cards may be hidden."""
+    """Return the verdict on a deal, of which some cards may be hidden, and on the draw for it."""
     start = f"fair.{deal}."
     promises = {key.removeprefix(start): tags[key] for key in tags if key.startswith(start)}
     names = tuple(sorted(promises))
@@ -364,7 +406,9 @@ def _verdict(
         return Verdict(deal, names, fair.missing, problem)
     if fair.missing:
         return Verdict(deal, names, fair.missing)
-    order = fair.order(pack)
+    if any(drawn != draw_for_deal(rules.table, rules.pack, fair.drawing) for drawn in draws):
+        return Verdict(deal, names, problem="other cards were drawn for the first deal")
+    order = fair.order(rules.pack)
     is_same = len(cards) == len(order) and all(
         dealt in (None, card) for dealt, card in zip(cards, order, strict=True)
     )

@@ -22,8 +22,9 @@ what differs from it, as JSON: ``rules.count.last_trick: 20``. The
 written: where a ruling of the preset was corrected since, the record keeps the former. A blank line
 ends the head.
 
-Then comes what was done, each time the seat, or ``*`` for the table, and the action. Line breaks
-mean nothing. What stands behind a ``#``, to the end of its line, is a comment; in the head a
+Then comes what was done, each time the seat, or ``*`` for the table, and the action. Where the
+players have drawn for the first deal, their cards come first, and the text has format 4. Line
+breaks mean nothing. What stands behind a ``#``, to the end of its line, is a comment; in the head a
 comment has a line to itself.
 
 The last line is the end mark: the number of entries, and a checksum of the text above it, in which
@@ -40,7 +41,7 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, of_type, tuple_of
-from pinochle.actions import Action, IllegalAction, Redacted, Ruling
+from pinochle.actions import Action, DrawForDeal, IllegalAction, Redacted, Ruling
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, quoted
 from pinochle.events import Event
@@ -51,7 +52,15 @@ from pinochle.game.engine.round import HistoryItem
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages.violations import RecordError
-from pinochle.records._head import FORMAT, SEEN_BY, TABLE, check_line, check_tag, rules_lines
+from pinochle.records._head import (
+    DRAWN,
+    FORMAT,
+    SEEN_BY,
+    TABLE,
+    check_line,
+    check_tag,
+    rules_lines,
+)
 from pinochle.records._text import (
     END,
     Entry,
@@ -63,6 +72,7 @@ from pinochle.records._text import (
     read_record,
     short,
 )
+from pinochle.rules.first_dealer import deals_first
 from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["Entry", "Record", "RecordError", "Redacted"]
@@ -128,6 +138,9 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         table.check_player(self.dealer)
         for entry in self.entries:
             check_entry(table, *expect_pair(entry, "Record.entries"))
+        if (drawn := self._drawn_dealer) not in {None, self.dealer}:
+            dealers = f"player {drawn} deals first by the cards drawn, and not player {self.dealer}"
+            raise RecordError(dealers)
         for tag in self.tags:
             check_tag(*expect_pair(tag, "Record.tags"))
         for _, comment in self._check_positions("comments"):
@@ -136,6 +149,14 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             raise RecordError(f"nobody at this table is {quoted(self.viewer)}")
         for position, word in self._check_positions("told"):
             check_consequence(self.viewer, position, word)
+
+    @property
+    def _drawn_dealer(self) -> Seat | None:
+        """The player who deals first by the cards drawn; None if none were, or they are wrong."""
+        first = self.entries[0][1] if self.entries else None
+        if not isinstance(first, DrawForDeal):
+            return None
+        return deals_first(self.rules.table, self.rules.pack, first.draws)
 
     def _check_positions(self, name: str) -> Iterator[tuple[int, str]]:
         """Check the texts of a field, and yield each with the number of entries before it."""
@@ -459,8 +480,9 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
     def __str__(self) -> str:
         seats = self.rules.table.seats
         seen_by = f" {SEEN_BY} {self.viewer}" if self.viewer else ""
+        has_draw = any(isinstance(action, DrawForDeal) for _, action in self.entries)
         head = [
-            f"pinochle-record: {FORMAT}{seen_by}",
+            f"pinochle-record: {DRAWN if has_draw else FORMAT}{seen_by}",
             *rules_lines(self.rules),
             f"dealer: {self.dealer}",
         ]

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from enum import Enum
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final, cast
+from typing import Final, cast
 
-from attrs import NOTHING, has
+from attrs import has
 
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.rules.melds.patterns import Pattern
-from pinochle.rules.parts import Parts, fields_of
+from pinochle.rules.parts import Parts, default_of, fields_of
 
 __all__ = ["DIGITS", "fingerprint_of"]
 
@@ -53,13 +53,5 @@ def _deciding(part: object) -> Iterator[tuple[str, object]]:
     """Yield the fields of a part that decide something and differ from their default."""
     for attribute in fields_of(type(part)):
         value = getattr(part, attribute.name)
-        if not attribute.metadata.get("prose") and value != _default(attribute):
+        if not attribute.metadata.get("prose") and value != default_of(attribute):
             yield attribute.name, _plain(value)
-
-
-def _default(attribute: Any) -> object:  # noqa: ANN401 - attrs leaves its default and converter open
-    """Return the default of a field as a part has it; NOTHING if there is none."""
-    default, converter = attribute.default, attribute.converter
-    if hasattr(default, "factory"):
-        default = default.factory()
-    return converter(default) if converter and default is not NOTHING else default

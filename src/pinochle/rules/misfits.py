@@ -27,6 +27,12 @@ def problems(rules: Parts) -> Iterator[Problem]:
     """Yield the problems of numbers and names that do not fit each other."""
     script, pack, melds = rules.script, rules.pack, rules.melds
     yield from _of_deal(rules)
+    if rules.table.draws_for_deal and rules.table.players > len(rules.pack):
+        what = f"{rules.table.players} players cannot draw a card each from {len(rules.pack)} cards"
+        yield Problem("table.first_dealer", what)
+    if rules.table.draws_for_deal and len(rules.pack.ranks) == 1:
+        what = "all cards of the pack are equal, so that nobody draws a better one"
+        yield Problem("table.first_dealer", what)
     yield from melds.problems(pack, jointly=rules.showing.jointly, on_table=Step.DRAW in script)
     yield from _of_ranking(rules)
     if rules.auction.passes_to_end >= rules.table.seats:

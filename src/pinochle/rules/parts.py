@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from attrs import field, fields, frozen, has
+from attrs import NOTHING, field, fields, frozen, has
 
 from pinochle._validators import DERIVED, PROSE, line, of_type, tuple_of
 from pinochle.rules.auction.auction import AuctionRules
@@ -120,6 +120,14 @@ def fields_of(part: type[Any]) -> list["Attribute[Any]"]:
         for attribute in fields(part)
         if attribute.init and attribute.eq and not attribute.metadata.get("derived")
     ]
+
+
+def default_of(attribute: Any) -> object:  # noqa: ANN401 - attrs leaves its default and converter open
+    """Return the default of a field as a part has it; NOTHING if there is none."""
+    default, converter = attribute.default, attribute.converter
+    if hasattr(default, "factory"):
+        default = default.factory()
+    return converter(default) if converter and default is not NOTHING else default
 
 
 def field_types() -> dict[str, Any]:

@@ -22,7 +22,7 @@ _MOST_OUT = 100
 
 _EVERYBODY: Final = [tuple(range(seats)) for seats in range(MOST_SEATS + 1)]
 
-FirstDealer = Literal["any", "lowest-card"]
+FirstDealer = Literal["any", "lowest-card", "highest-card"]
 Out = Literal["every-second", "dealer-and-right"]
 
 
@@ -48,8 +48,8 @@ class TableRules(ShortRepr):
         sides: the side of each seat; a player without partners is a side.
         sitting_out: how many more are at the table and sit out each round (``five.sit-out``), the
             dealer among them. Every player deals in turn.
-        first_dealer: who deals first: anybody, or the player who draws the lowest card
-            (``deal.one-dealer``).
+        first_dealer: who deals first: anybody, or the player who draws the lowest card or the
+            highest before the first deal (``house.draw-for-deal``).
         partners_change: after how many rounds the players change seats, and so their partners; 0
             for never (``house.rotating-partners``; some tables). The player at seat 0 stays, and
             each of the others moves to the next of the other seats. Void deals are no rounds.
@@ -199,26 +199,27 @@ class TableRules(ShortRepr):
         """Return the player who dealt before this dealer."""
         return (dealer - 1) % self.players
 
-    def lowest(self, drawn: Sequence[Card], order: Ranking) -> tuple[Seat, ...]:
-        """Return the players who have drawn the lowest card: one player deals, several draw again.
+    @property
+    def draws_for_deal(self) -> bool:
+        """Tell whether everybody draws a card before the first deal, to see who deals."""
+        return self.first_dealer != "any"
+
+    def best_drawn(self, drawn: Sequence[Card], order: Ranking) -> tuple[int, ...]:
+        """Return the places of the best of the cards drawn: one card deals, several draw again.
 
             >>> from pinochle import Card
             >>> drawn = [Card.parse(text) for text in ("KS", "9H", "TD", "9C")]
-            >>> TableRules.seated(3, sitting_out=1).lowest(drawn, Ranking.TEN_HIGH)
+            >>> table = TableRules(3, (0, 1, 2), sitting_out=1, first_dealer="lowest-card")
+            >>> table.best_drawn(drawn, Ranking.TEN_HIGH)
             (1, 3)
 
         Args:
-            drawn: a card for each player, in their order.
-            order: how the cards rank.
-
-        Raises:
-            RulesetError: if there is not a card for each player.
+            drawn: the cards; suits do not matter.
+            order: how they rank.
         """
-        if len(drawn) != self.players:
-            what = f"{self.players} players draw a card each, not {len(drawn)}"
-            raise RulesetError([Problem("table.first_dealer", what)])
         places = [order.place(card.rank) for card in drawn]
-        return tuple(player for player, place in enumerate(places) if place == max(places))
+        best = (max if self.first_dealer == "lowest-card" else min)(places, default=0)
+        return tuple(index for index, place in enumerate(places) if place == best)
 
     # Seats and sides.
 

@@ -271,7 +271,7 @@ def answer(view: View, ask: Ask, reader: Reader = Reader()) -> dict[str, object]
         case "hint":
             return _hint(view, reader)
         case "rules":
-            return {"text": view.rules.describe()}
+            return {"text": view.rules.describe(language=language)}
         case _:
             raise AskError(Message.of("ask.unknown"))
 

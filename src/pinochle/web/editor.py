@@ -33,7 +33,7 @@ from attrs import fields, has
 
 from pinochle import variants
 from pinochle._validators import is_list, is_table
-from pinochle.documents.rulesets import nearest_base, with_differences
+from pinochle.documents.rulesets import inherited, nearest_base, with_more_changes
 from pinochle.errors import WrongType
 from pinochle.messages import LANGUAGES, catalogue
 from pinochle.rules.melds.table import MeldTable
@@ -252,10 +252,16 @@ def _phrase(meaning: str) -> str:
 
 
 def apply_changes(text: str, changes: object = None) -> dict[str, object]:
-    """Return the rules of a text after some changes, as a page shows them.
+    r"""Return the rules of a text after some changes, as a page shows them.
 
     These are the ``toml``, as changes to its ``base``; the whole ``document``, which has the value
-    of each field; and ``changed``: the paths in which it differs from the base.
+    of each field; ``changed``: the paths in which it differs from the base; and what is
+    ``inherited``: each field that the text does not name, and that the base has otherwise than by
+    default, with its value in words.
+
+        >>> text = 'base = "three-handed"\n[bury]\ncards = 3\n[count]\nlast_trick = 2'
+        >>> apply_changes(text)["inherited"][0]
+        {'path': 'auction.ladder', 'text': '0 1'}
 
     Args:
         text: the name of a preset, or TOML.
@@ -273,16 +279,21 @@ def apply_changes(text: str, changes: object = None) -> dict[str, object]:
     if changes:
         ours = {"name": f"our-{base.name}", "title": f"{base}, our rules"}
         named = {} if rules != base or "name" in changes else ours
-        rules = with_differences(rules, {**named, **changes})
+        rules = with_more_changes(rules, base, {**named, **changes})
     changed = [difference.where for difference in base.diff(rules) if difference.where != "name"]
     if not changed:
         rules = base
+    toml = rules.to_toml(base)
+    shown = text if "=" in text and not changes else toml
     return {
-        "toml": rules.to_toml(base),
+        "toml": toml,
         "base": base.name,
         "title": str(rules),
         "document": _document(rules),
         "changed": changed,
+        "inherited": [
+            {"path": field.where, "text": in_words(field.value)} for field in inherited(shown)
+        ],
     }
 
 

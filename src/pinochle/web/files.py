@@ -13,6 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from attrs import evolve
+
 from pinochle import variants
 from pinochle.cards.card import CARDS
 from pinochle.messages import LANGUAGES, catalogue
@@ -49,9 +51,6 @@ _PYODIDE_FILES: Final = (
     "pyodide-lock.json",
 )
 
-_WHOLE_CARD: Final = {"en": "{rank} of {suit}"}
-"""The name of a card that is read aloud; other languages name the suit first."""
-
 
 def write_modules(folder: Path) -> None:
     """Write the files that a page needs into its folder, over what was there before.
@@ -59,7 +58,8 @@ def write_modules(folder: Path) -> None:
     These are the :data:`MODULES`, the types of the document in ``table.d.ts``, and two pictures of
     each card: ``cards/AS.svg`` with its full face, for cards from 70 pixels on, and
     ``cards/small/AS.svg`` for smaller ones. The backs are ``cards/back.svg`` and
-    ``cards/small/back.svg``.
+    ``cards/small/back.svg``. Where a language has another letter for a rank, its faces stand beside
+    them: ``cards/DS.svg`` is the queen of spades in German.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as made:
@@ -81,9 +81,14 @@ def write_modules(folder: Path) -> None:
 def _write_cards(folder: Path, style: Style) -> None:
     """Write a picture of each card, and of a back, into a folder."""
     folder.mkdir(exist_ok=True)
-    for kind in (None, *CARDS):
-        file = folder / f"{kind.code if kind else 'back'}.svg"
-        file.write_text(card(kind, style), encoding="utf-8")
+    (folder / "back.svg").write_text(card(None, style), encoding="utf-8")
+    for language in LANGUAGES:
+        in_language = evolve(style, letters=language)
+        for kind in CARDS:
+            letter = catalogue(language).word(f"letter.{kind.rank.code}")
+            rank = kind.rank.code if letter == kind.rank.symbol else letter
+            file = folder / f"{rank}{kind.suit.code}.svg"
+            file.write_text(card(kind, in_language), encoding="utf-8")
 
 
 def library() -> dict[str, object]:
@@ -112,7 +117,7 @@ def _card_words(language: str) -> dict[str, str]:
     card_words = {
         key: word for key, word in catalogue_words if key.startswith(("suit.", "rank.", "letter."))
     }
-    return {**card_words, "card": _WHOLE_CARD.get(language, "{suit} {rank}")}
+    return {**card_words, "card": catalogue(language).word("card")}
 
 
 def write_editor(folder: Path) -> None:

@@ -41,7 +41,7 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle import variants
-from pinochle.actions import Deal
+from pinochle.actions import Deal, DrawForDeal
 from pinochle.errors import command_in
 from pinochle.game.game import Game
 from pinochle.game.reading import read_action
@@ -52,6 +52,7 @@ from pinochle.players.sitting import Sitting
 from pinochle.records.fair import FairError, Secret
 from pinochle.records.fair_game import FairGame
 from pinochle.records.record import Record
+from pinochle.rules.first_dealer import draw_for_deal
 from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
 from pinochle.web.asking import Ask, AskError, requested_action
@@ -336,7 +337,12 @@ class RoomState:
             return self._entry(None, "reveal", secret.value)
         if fair and fair.missing:
             return None
-        order = game.rules.pack.shuffled(rng if fair is None else fair.ready or rng)
+        ready = fair.ready if fair else None
+        if game.needs_draw:
+            shuffler = ready.drawing if ready else rng
+            draws = draw_for_deal(game.rules.table, game.rules.pack, shuffler)
+            return self.act(None, DrawForDeal(draws).token)
+        order = game.rules.pack.shuffled(ready or rng)
         return self.act(None, Deal(order).token)
 
     def act(self, player: int | None, token: str) -> RoomEntry:

@@ -18,6 +18,7 @@ from pinochle.actions import (
     Action,
     ClaimMeld,
     Deal,
+    DrawForDeal,
     ExchangeDix,
     FaceDown,
     GiveCards,
@@ -383,6 +384,9 @@ def replay_item(
         _check_cards(state, viewer, action)
     if isinstance(action, Redacted):
         action = action.with_cards(filter(None, action.cards))
+    if isinstance(action, DrawForDeal) and (why := at_work.why_no_draw(action)):
+        message = f"the table cannot {action.token}: {why[0]}"
+        raise HistoryError(message)
     if isinstance(action, Ruling) and (why := at_work.why_no_ruling(action)):
         message = f"the table cannot {action.token}: {why[0]}"
         raise HistoryError(message)
@@ -439,10 +443,7 @@ def replay_history(state: State, phase: Phase, viewer: Seat | None) -> Round | E
 
 def _known_entries(state: State) -> tuple[Entry, ...]:
     """Return the entries of a masked state, with the deal of the cards that are known to it."""
-    return tuple(
-        evolve(entry, action=deal_in(known_order(state))) if entry.action.word == "deal" else entry
-        for entry in state.entries
-    )
+    return state.with_order(deal_in(known_order(state))).entries
 
 
 def events_since(round_: Round | Ended, viewer: Seat | None, first: int) -> list[list[Emitted]]:

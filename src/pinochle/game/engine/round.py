@@ -13,6 +13,7 @@ from pinochle.actions import (
     CallOut,
     ClaimMisdeal,
     ClaimTricks,
+    DrawForDeal,
     Play,
     Redacted,
     Ruling,
@@ -40,6 +41,7 @@ from pinochle.game.phases.phase import Next, Phase, not_now
 from pinochle.game.phases.play import PlayPhase, has_played, with_widow_won
 from pinochle.messages import catalogue
 from pinochle.messages.violations import Violation
+from pinochle.rules.first_dealer import deals_first
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Tally
@@ -152,6 +154,15 @@ class Round:
         """Return a round before the deal."""
         state = State(rules, dealer, redealt, trump=rules.trump.fixed_suit)
         return Round(state, before_deal(rules.table.seats))
+
+    @property
+    def drawn_dealer(self) -> Seat | None:
+        """The player who deals by the cards drawn before the first deal; None if none were."""
+        rules, entries = self.state.rules, self.state.entries
+        first = entries[0].action if entries else None
+        if not isinstance(first, DrawForDeal):
+            return None
+        return deals_first(rules.table, rules.pack, first.draws)
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -272,6 +283,15 @@ class Round:
             has_played=self._has_played(seat),
             redealt=state.redealt,
         )
+
+    def why_no_draw(self, action: DrawForDeal) -> tuple[Violation, ...]:
+        """Return why the players may not draw so for this deal; nothing if they may."""
+        rules = self.state.rules
+        is_before = isinstance(self.phase, DealPhase) and not self.state.entries
+        if not (is_before and rules.table.draws_for_deal):
+            return not_now(action)
+        is_decided = deals_first(rules.table, rules.pack, action.draws) is not None
+        return () if is_decided else (Violation("deal.draw", "house.draw-for-deal"),)
 
     def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
         """Return why the table may not rule so now; nothing if it may."""

@@ -159,6 +159,14 @@ class State:
                 return entry.action.cards
         return (None,) * len(self.rules.pack)
 
+    def with_order(self, deal: Deal | Redacted) -> "State":
+        """Return the state with this deal in place of the one that was made."""
+        entries = [
+            evolve(entry, action=deal) if entry.action.word == "deal" else entry
+            for entry in self.entries
+        ]
+        return evolve(self, entries=tuple(entries))
+
     @property
     def is_dealt(self) -> bool:
         """Tell whether the cards were dealt, and the game is not over."""

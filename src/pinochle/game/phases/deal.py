@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve
 from typing_extensions import override
 
-from pinochle.actions import Action
+from pinochle.actions import Action, DrawForDeal
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.events import Dealt, UpcardTurned
+from pinochle.events import DealsFirst, Dealt, DrawnForDeal, UpcardTurned
 from pinochle.game.engine.constraints import holds
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, CardMove, TablePile, hand_pile, pile_of
@@ -39,7 +39,12 @@ class DealPhase(UsualPhase):
 
     @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """Return the end of the phase, with the hands as the table has dealt them."""
+        """Return the end of the phase, with the hands as the table has dealt them.
+
+        When the players have drawn for the first deal, the table is still to deal.
+        """
+        if isinstance(action, DrawForDeal):
+            return Next(_after_draw(state, action, emit), self.hands, self)
         rules, order = state.rules.deal, state.order
         if rules.widow:
             emit.move("pack", "widow", rules.widow, ())
@@ -60,6 +65,21 @@ class DealPhase(UsualPhase):
         if rules.turn == "first-of-stock":
             emit.move("stock", "upcard", 1, (upcard,))
         return Next(state, hands)
+
+
+def _after_draw(state: State, action: DrawForDeal, emit: Emitter) -> State:
+    """Return the state with the dealer whom the cards have named that were drawn."""
+    table, order = state.rules.table, state.rules.pack.order
+    drawn: dict[Seat, list[Card]] = {player: [] for player in range(table.players)}
+    players = tuple(drawn)
+    for cards in action.draws:
+        for player, card in zip(players, cards, strict=True):
+            drawn[player].append(card)
+        players = tuple(players[place] for place in table.best_drawn(cards, order))
+    for player, own in drawn.items():
+        emit.note(DrawnForDeal, player, tuple(own))
+    emit.note(DealsFirst, players[0])
+    return evolve(state, dealer=table.dealing_seat(players[0]))
 
 
 def _deal_out(

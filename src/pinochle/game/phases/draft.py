@@ -56,10 +56,15 @@ def turns(state: State) -> Iterator[Drafted]:
 
 def _turns(state: State) -> Iterator[_Turn]:
     order = iter(state.order)
-    done = [entry for entry in state.entries if entry.step is Step.DRAFT]
-    for entry, first, second in zip(done[1:], order, order, strict=False):  # after the deal
-        if entry.seat is not None:
-            yield entry.seat, first, second, type(entry.action) is KeepCard
+    for (seat, is_kept), first, second in zip(_choices(state), order, order, strict=False):
+        yield seat, first, second, is_kept
+
+
+def _choices(state: State) -> Iterator[tuple[Seat, bool]]:
+    """Yield the seat that chose in each turn that is over, and whether it kept the first card."""
+    for entry in state.steps(Step.DRAFT):
+        if entry.seat is not None:  # the table draws and deals before
+            yield entry.seat, type(entry.action) is KeepCard
 
 
 def _split_turn(
@@ -119,8 +124,7 @@ class DraftPhase(TurnPhase):
 
 def drawn_from(state: State) -> int:
     """Return how many cards of the pack were drawn in the turns that are over."""
-    steps = [entry.step for entry in state.entries]
-    return 2 * (steps.count(Step.DRAFT) - 1)  # the first is the deal
+    return 2 * len([*_choices(state)])
 
 
 def open_draft(state: State, emit: Emitter) -> Next:

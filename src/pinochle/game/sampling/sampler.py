@@ -275,8 +275,7 @@ def _is_complete(state: State) -> bool:
     needs = {need for word in state.rules.script[: state.step + 1] for need in ROWS[word].needs}
     bidder, trump = ROWS[Step.AUCTION].gives[0], ROWS[Step.TRUMP].gives[0]
     return (
-        bool(state.entries)
-        and state.entries[0].action.word == "deal"
+        any(entry.action.word == "deal" for entry in state.entries)
         and (bool(state.contracts) or bidder not in needs)
         and (state.is_trump_known or trump not in needs)
     )
@@ -295,15 +294,13 @@ def _fill(state: State, reading: Reading, layout: Layout) -> State:
             entry = entries[move.entry]
             action = cast("Redacted", entry.action).with_cards(cards)
             entries[move.entry] = evolve(entry, action=action)
-    entries[0] = evolve(entries[0], action=deal_in(order))
     dealt = state.dealt
     if state.rules.deal.hand:  # otherwise the players draw their hands
         dealt = _with_hands(dealt, layout.dealt)
     widow = hand_of(layout.dealt[WIDOW]) if WIDOW in layout.dealt else state.widow
     filled = evolve(state, entries=tuple(entries), dealt=dealt, widow=widow)
-    rest = map(_kind, layout.now[PACK])
-    order_dealt = deal_in([card or next(rest, None) for card in known_order(filled)])
-    return evolve(filled, entries=(evolve(entries[0], action=order_dealt), *entries[1:]))
+    filled, rest = filled.with_order(deal_in(order)), map(_kind, layout.now[PACK])
+    return filled.with_order(deal_in([card or next(rest, None) for card in known_order(filled)]))
 
 
 def _with_hands(hands: tuple[Hand, ...], piles: Piles) -> tuple[Hand, ...]:

@@ -8,6 +8,7 @@ from pinochle.cards.trick import Seat
 from pinochle.messages.phrases import Phrase
 from pinochle.rules.auction.calls import PASS, Auction
 from pinochle.rules.auction.ladder import step_rule
+from pinochle.rules.auction.sayings import spoken_words
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.dealing import hand_that_passes
@@ -47,7 +48,8 @@ def auction(rules: Parts) -> Iterator[Sentence]:
     if bids.sayings:
         yield sentence("auction.sayings")
     for saying in bids.sayings:
-        yield item("auction.saying", "house.saying", saying=str(saying))
+        words = spoken_words(saying.name)
+        yield item("auction.saying", "house.saying", saying=words, meaning=saying.meaning)
 
 
 def _turns(rules: Parts) -> Sentence:

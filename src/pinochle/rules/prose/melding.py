@@ -1,181 +1,159 @@
 """The melds in words: who lays them and when, and the tables of their values."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
 
-from pinochle.rules.melds.meld import GAME, MeldRule, MeldValue
+from pinochle.messages.phrases import Part, Phrase
+from pinochle.rules.melds.meld import GAME, MeldRule
 from pinochle.rules.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts
-from pinochle.rules.prose.dealing import in_a_row
-from pinochle.rules.prose.parties import Parties
-from pinochle.rules.prose.words import series, times
+from pinochle.rules.prose.roles import Roles
+from pinochle.rules.prose.sentences import Sentence, row, sentence
 from pinochle.rules.script import Step
 
 
-def melds(rules: Parts) -> Iterator[str]:
+def melds(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about melding, and the table of melds."""
     if not rules.melds:
-        yield "There are no melds."
+        yield sentence("melds.none")
         return
     yield from _melders(rules)
     if Step.JOINT_MELDS in rules.script:
-        yield (
-            "Then the two partners take turns to add cards that make melds together with what lies "
-            "there, as if all were from one hand, until neither adds any more. After that the "
-            "bidder calls for one card after another that they need for a meld. If the partner has "
-            "it, it is laid, and both may add again. When a card is not there, the partner calls "
-            "in the same way. When the bidder does not have a card, melding is over. "
-            "[contract.joint-meld, contract.call-card]"
-        )
+        yield sentence("melds.jointly", "contract.joint-meld", "contract.call-card")
     else:
-        yield "Players meld from their own hands alone. [meld.separate-hands]"
+        yield sentence("melds.own-hands", "meld.separate-hands")
     if Step.DRAW not in rules.script:
-        yield "The cards go back into the hands before play. [meld.return-to-hand]"
+        yield sentence("melds.returned", "meld.return-to-hand")
     if rules.showing.is_declared:
         yield from _declaring(rules)
     else:
-        yield "Every hand is laid so that it scores the most. [meld.totals]"
+        yield sentence("melds.best", "meld.totals")
     yield from meld_table(rules.melds, "points", rules)
 
 
-def _melders(rules: Parts) -> Iterator[str]:
+def _melders(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentence about who melds, unless cards are drawn between melds."""
-    parties, has_auction = Parties(rules), Step.AUCTION in rules.script
-    first = parties.bidder
+    roles, has_auction = Roles(rules), Step.AUCTION in rules.script
+    first, rule = roles.first, "meld.display"
     if rules.showing.who == "all":
         if Step.DRAW not in rules.script:
-            rule = "meld.bidder-first" if has_auction else ""
-            yield f"All meld in turn, {first} first. [meld.display, {rule}]"
-    elif rules.showing.who == "bidding-side" and parties.has_sides:
-        yield (
-            f"Only {first}’s side melds, {first} first. [meld.display, "
-            "contract.opponents-dont-meld]"
-        )
+            yield sentence(
+                "melds.all-meld", rule, "meld.bidder-first" if has_auction else "", first=first
+            )
+    elif rules.showing.who == "bidding-side" and roles.has_sides:
+        yield sentence("melds.side-melds", rule, "contract.opponents-dont-meld", first=first)
     else:
-        yield f"Only {first} melds. [meld.display, auction3.only-bidder-melds]"
+        yield sentence("melds.one-melds", rule, "auction3.only-bidder-melds", first=first)
 
 
-def _declaring(rules: Parts) -> Iterator[str]:
+def _declaring(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about melds that players declare one by one."""
     showing, is_drawn = rules.showing, Step.DRAW in rules.script
-    yield "Players declare their melds one by one."
+    yield sentence("melds.declared")
     if not is_drawn:
-        yield (
-            "A meld may take in smaller ones of its class that the player has laid before, as a "
-            "run does a royal marriage; then it scores only what it is worth more than they. "
-            "[meld.classes]"
-        )
-    if showing.overlooked == "muggins":
-        yield (
-            "A player may overlook a meld whose cards they have all laid in other melds. Then it "
-            "scores for the first opponent clockwise who claims it before the first trick is won. "
-            "[meld.muggins]"
-        )
-    else:
-        yield "A meld that its player overlooks is lost. [meld.muggins]"
+        yield sentence("melds.taken-in", "meld.classes")
+    yield sentence(
+        "melds.muggins" if showing.overlooked == "muggins" else "melds.lost", "meld.muggins"
+    )
     if showing.overlooked == "costs":
-        lost = showing.overlooked_costs or "the difference"
-        yield (
-            "When all tricks are played, a player whose hand could have melded more than they "
-            f"declared loses {lost}. [house.forgotten-melds]"
+        lost = "costs" if showing.overlooked_costs else "difference"
+        yield sentence(
+            f"melds.overlooked-{lost}", "house.forgotten-melds", points=showing.overlooked_costs
         )
-    cost = "costs them its points" if showing.failed == "minus" else "scores nothing"
-    yield f"A declared meld that its player cannot lay {cost}. [meld.failed]"
+    yield sentence(
+        "melds.failed-minus" if showing.failed == "minus" else "melds.failed-nothing", "meld.failed"
+    )
     if showing.closes == "own-first-card":
-        yield "Players may meld until they play their own first card. [meld.no-late]"
+        yield sentence("melds.until-own-card", "meld.no-late")
     elif not is_drawn:
-        yield "Nobody melds after the first lead. [meld.no-late]"
+        yield sentence("melds.before-lead", "meld.no-late")
 
 
-def meld_table(table: MeldTable, unit: str, rules: Parts) -> Iterator[str]:
+def meld_table(table: MeldTable, unit: str, rules: Parts) -> Iterator[Sentence]:
     """Yield a table of melds with every value that can be scored, and remarks on it."""
     is_one_by_one = Step.DRAW in rules.script and unit == "points"
     values = [_values(rule, rules.pack, is_one_by_one=is_one_by_one) for rule in table]
     most = max(map(len, values))
-    multiples = [times(sets) for sets in range(2, most + 1)]
-    rows = [["meld", "cards", "class", unit, *multiples], ["---", "---", "---", *["--:"] * most]]
-    for rule, worth in zip(table, values, strict=True):
-        cards = " or ".join(map(_pattern_in_words, rule.patterns))
-        rows.append([rule.name, cards, rule.heading, *worth, *[""] * (most - len(worth))])
-    for cells in rows:
-        yield f"| {' | '.join(cells)} |"
-    yield from _remarks(table, rules, is_one_by_one=is_one_by_one, has_several=bool(multiples))
+    titles = [Phrase(f"melds.column-{column}") for column in ("meld", "cards", "class", unit)]
+    titles += [Phrase.of("melds.column-sets", sets=sets) for sets in range(2, most + 1)]
+    yield row(*titles)
+    yield row("---", "---", "---", *["--:"] * most)
+    for rule, worths in zip(table, values, strict=True):
+        name = Phrase.of("melds.name", name=rule.name)
+        heading = Phrase.of("melds.class", heading=rule.heading)
+        blanks = [""] * (most - len(worths))
+        yield row(name, _cards(rule.patterns), heading, *worths, *blanks)
+    yield from _remarks(table, rules, is_one_by_one=is_one_by_one, has_several=most > 1)
 
 
 def _remarks(
     table: MeldTable, rules: Parts, *, is_one_by_one: bool, has_several: bool
-) -> Iterator[str]:
+) -> Iterator[Sentence]:
     """Yield remarks on the melds of a table together."""
     if Step.DRAW not in rules.script:  # what lies on the table while cards are drawn has its rule
-        yield (
-            "A card may serve in several melds, but only once in each class. [meld.classes, "
-            "meld.one-card-one-meld-per-class]"
-        )
-    if has_several and is_one_by_one:
-        yield (
-            "The same meld laid several times at once scores what the table lists for that number. "
-            "Otherwise each is laid, and scores, by itself. [meld.types, triple.no-extra]"
-        )
-    elif has_several:
-        yield (
-            "The same meld laid several times scores what the table lists for that number, or the "
-            "best sum of smaller numbers if it lists none. [meld.types, triple.no-extra]"
-        )
+        ids = "meld.classes", "meld.one-card-one-meld-per-class"
+        yield sentence("melds.one-of-class", *ids)
+    if has_several:
+        number = "at-once" if is_one_by_one else "listed"
+        yield sentence(f"melds.several-{number}", "meld.types", "triple.no-extra")
     else:
-        yield "The same meld laid several times scores each time. [meld.types]"
+        yield sentence("melds.several-add", "meld.types")
     if any(GAME in rule.values for rule in table):
-        yield "A meld worth the game wins it outright. [racehorse.game-meld]"
+        yield sentence("melds.wins-game", "racehorse.game-meld")
     for rule in table:
         yield from _remarks_on(rule)
 
 
-def _remarks_on(rule: MeldRule) -> Iterator[str]:
+def _remarks_on(rule: MeldRule) -> Iterator[Sentence]:
     """Yield remarks on a meld."""
+    name = rule.name
     if rule.needs:
-        yield (
-            f"The {rule.name} goes only with a {rule.needs}, once with each. [meld.run-extra.20, "
-            "meld.run-extra.40]"
-        )
+        ids = "meld.run-extra.20", "meld.run-extra.40"
+        yield sentence("melds.needs", *ids, name=name, needs=rule.needs)
     if rule.trumps:
-        suits = series((suit.word for suit in rule.trumps), "or")
-        yield f"The {rule.name} counts only when {suits} are trump. [house.meld-by-trump]"
+        yield sentence("melds.by-trump", "house.meld-by-trump", name=name, suits=rule.trumps)
     if rule.comes_first:
-        yield (
-            f"The {rule.name} comes first: a hand lays it as often as it can, even where other "
-            "melds of its class are worth more. [house.roundhouse-first]"
-        )
+        yield sentence("melds.comes-first", "house.roundhouse-first", name=name)
     if rule.titles:
-        called = [f"{times(sets)} “{title}”" for sets, title in enumerate(rule.titles, start=1)]
-        yield f"The {rule.name} is called {series(called)}. [count.names-kept]"
+        titles = tuple(
+            Phrase.of("melds.title", sets=sets, title=title)
+            for sets, title in enumerate(rule.titles, start=1)
+        )
+        yield sentence("melds.titles", "count.names-kept", name=name, titles=titles)
 
 
-def _values(rule: MeldRule, pack: Pack, *, is_one_by_one: bool) -> list[str]:
+def _values(rule: MeldRule, pack: Pack, *, is_one_by_one: bool) -> list[Part]:
     """Return the values of 1, 2, 3 … sets, as far as the pack has the cards.
 
     Where melds are laid between tricks, two sets that are worth no more than 1 + 1 are not laid at
     once, and have no value.
     """
     sets = sum(pattern.most_in(pack.cards) for pattern in rule.patterns)
+    worths = [Phrase("melds.game") if value is GAME else value for value in rule.values[:sets]]
     return [
-        "" if is_one_by_one and not rule.is_single(number) else _worth(value)
-        for number, value in enumerate(rule.values[:sets], start=1)
+        "" if is_one_by_one and not rule.is_single(number) else worth
+        for number, worth in enumerate(worths, start=1)
     ]
 
 
-def _worth(value: MeldValue) -> str:
-    return "the game" if value is GAME else str(value)
+def _cards(patterns: Sequence[Pattern]) -> Phrase:
+    """Return the cards of a meld, with all that make it: ``K♠ Q♠ or K♥ Q♥``."""
+    return reduce(
+        lambda one, other: Phrase.of("melds.either", one=one, other=other),
+        map(_cards_of, patterns),
+    )
 
 
-def _pattern_in_words(pattern: Pattern) -> str:
-    """Return the cards of a meld: ``A 10 K Q J of trump``."""
+def _cards_of(pattern: Pattern) -> Phrase:
+    """Return the cards of a pattern: ``A 10 K Q J of trump``."""
     match pattern:
         case InOneSuit(ranks, suit):
-            where = {"trump": "of trump", "plain": "of a suit that is not trump"}
-            return f"{in_a_row(ranks)} {where.get(suit, 'of one suit')}"
+            return Phrase.of(f"melds.in-{suit}", ranks=ranks)
         case InEverySuit(ranks):
-            return f"{in_a_row(ranks)} of every suit"
+            return Phrase.of("melds.in-every-suit", ranks=ranks)
         case InAnySuits(ranks):
-            return f"{in_a_row(ranks)} of any suits"
+            return Phrase.of("melds.in-any-suits", ranks=ranks)
         case Exactly(cards):
-            return str(cards)
+            return Phrase.of("melds.exactly", cards=tuple(cards))

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from pinochle.messages.phrases import Phrase
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.parts import Parts
-from pinochle.rules.prose.words import many
+from pinochle.rules.prose.sentences import part_if
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import ItemCode, Tally
 from pinochle.rules.script import Step, comes_before
@@ -51,21 +52,23 @@ def _scored_by_others(rules: Parts) -> set[ItemCode]:
     return {item.code for line in lines if line.side != column for item in line.items}
 
 
-def kept_when_set(rules: Parts) -> list[str]:
+def kept_when_set(rules: Parts) -> tuple[str, ...]:
     """Return the parts of its score that a side keeps when its contract is set."""
     settlement = rules.settlement
     keeps = {"meld": settlement.keeps_meld, "count": settlement.keeps_count}
-    return [part for part, is_kept in keeps.items() if is_kept]
+    return tuple(part for part, is_kept in keeps.items() if is_kept)
 
 
-def needed_to_save(rules: Parts) -> list[str]:
+def needed_to_save(rules: Parts) -> tuple[Phrase, ...]:
     """Return what a side must win to save its melds; nothing if no melds can be lost."""
     settlement = rules.settlement
     are_others_bound = settlement.saving_binds == "opponents" and settlement.unsaved == "meld"
     if settlement.saved_by == "nobody" or (are_others_bound and not others_meld(rules)):
-        return []
-    needed = [many(settlement.saving_tricks, "trick")] if settlement.saving_tricks else []
-    if settlement.saving_count:
-        raw = " before it is rounded" if rules.count.rounding else ""
-        needed.append(f"{settlement.saving_count} in count{raw}")
-    return needed
+        return ()
+    needed = list[Phrase]()
+    if tricks := settlement.saving_tricks:
+        needed.append(Phrase.of("settlement.needed-tricks", tricks=tricks))
+    if points := settlement.saving_count:
+        unrounded = part_if(rules.count.rounding, "settlement.before-rounding")
+        needed.append(Phrase.of("settlement.needed-count", points=points, unrounded=unrounded))
+    return tuple(needed)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from pinochle.messages.phrases import Phrase
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.dealing import by_number
@@ -15,8 +16,8 @@ from pinochle.rules.prose.outcomes import (
     others_score_count,
     others_score_melds,
 )
-from pinochle.rules.prose.parties import TWO, Parties, that
-from pinochle.rules.prose.words import PARAGRAPH_END, many, series, times
+from pinochle.rules.prose.roles import TWO, Roles
+from pinochle.rules.prose.sentences import PARAGRAPH_END, Sentence, item, part_if, sentence
 from pinochle.rules.script import Step
 
 _METHODS: Final = {
@@ -27,50 +28,51 @@ _METHODS: Final = {
 }
 
 
-def counting(rules: Parts) -> Iterator[str]:
+def counting(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about what the cards won in tricks count."""
     count = rules.count
     ranks = by_number((rank, count.worth(rank)) for rank in rules.pack.ranks)
-    worths = [f"each {series(alike, 'or')} counts {worth or 'nothing'}" for worth, alike in ranks]
+    worths = tuple(
+        Phrase.of(f"counting.each{'' if worth else '-nothing'}", ranks=tuple(alike), points=worth)
+        for worth, alike in ranks
+    )
     method = _METHODS.get(count.by_place, "")
-    yield f"Of the cards won in tricks, {series(worths)}. [count.total-250, {method}]"
+    yield sentence("counting.cards", "count.total-250", method, worths=worths)
     if count.last_trick:
-        yield f"The last trick counts {count.last_trick} more. [count.last-trick-10]"
-    yield f"That makes {rules.total} in all."
+        yield sentence("counting.last-trick", "count.last-trick-10", points=count.last_trick)
+    yield sentence("counting.total", points=rules.total)
     if count.rounding:
-        unit, has_auction = Parties(rules).unit, Step.AUCTION in rules.script
+        unit, has_auction = Roles(rules).unit, Step.AUCTION in rules.script
         with_contract, without = count.up_from
-        up_from, apart = (with_contract if has_auction else without), ""
+        apart = None
         if has_auction and count.rounds_apart:
-            apart = f". For a {unit} without a contract that is {without}"
-        yield (
-            f"What a {unit} has won is then rounded to a multiple of {count.rounding[0]}: up if "
-            f"the rest is at least {up_from}, and else down{apart}. [house.rounding]"
+            apart = Phrase.of("counting.rounded-apart", unit=unit, up_from=without)
+        yield sentence(
+            "counting.rounded",
+            "house.rounding",
+            unit=unit,
+            multiple=count.rounding[0],
+            up_from=with_contract if has_auction else without,
+            apart=apart,
         )
 
 
-def settlement(rules: Parts) -> Iterator[str]:
+def settlement(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about the score of a round."""
-    settling, parties = rules.settlement, Parties(rules)
+    settling, roles = rules.settlement, Roles(rules)
     has_auction = Step.AUCTION in rules.script
     if rules.table.is_partnership:
         rule = "settle.partners-count" if has_auction else "meld.totals"
-        yield f"What the players of a side meld and win is added up. [{rule}]"
-    if parties.calls_partner:
-        partners = "partner" if parties.has_one_partner else "partners"
-        each = "each of the two" if parties.has_one_partner else "each of them"
-        yield (
-            f"What the bidder and their {partners} meld and win is added up, and {each} scores or "
-            "loses all of it. [five.called-partner]"
-        )
+        yield sentence("settlement.sides-add", rule)
+    if roles.calls_partner:
+        shares = "partner-shares" if roles.has_one_partner else "partners-share"
+        yield sentence(f"settlement.{shares}", "five.called-partner")
     yield from _saved_melds(rules)
     if not has_auction:
-        yield f"Every {parties.side} scores {parties.their} melds and {parties.their} count."
+        yield sentence("settlement.without-bids", side=roles.side)
     else:
-        yield (
-            f"The contract is made if the meld and the count of {parties.contractor} come to the "
-            "bid or more. Otherwise it is set. [auction.contract-meld-plus-tricks]"
-        )
+        rule = "auction.contract-meld-plus-tricks"
+        yield sentence("settlement.contract", rule, contractor=roles.contractor)
     if settling.stakes:
         yield from _stakes(rules)
     elif has_auction:
@@ -80,53 +82,45 @@ def settlement(rules: Parts) -> Iterator[str]:
     if settling.all_tricks:
         yield _all_tricks(rules)
     for lowest in settling.floor:
-        yield f"No score falls below {lowest}. [house.lowest-score]"
+        yield sentence("settlement.floor", "house.lowest-score", points=lowest)
 
 
-def _saved_melds(rules: Parts) -> Iterator[str]:
+def _saved_melds(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about melds that count only if something else is won or melded."""
-    settling, parties = rules.settlement, Parties(rules)
+    settling, roles = rules.settlement, Roles(rules)
     has_auction = Step.AUCTION in rules.script
     is_all_lost = settling.unsaved == "all"
     saving_rule = "racehorse.defend" if is_all_lost else "meld.trick-to-save"
     if needed := needed_to_save(rules):
-        is_side = settling.saved_by == "side" and parties.has_sides
-        saver, who, their = ("side", "that", "its") if is_side else ("player", "who", "their")
+        saver = "side" if settling.saved_by == "side" and roles.has_sides else "player"
         is_free = settling.saving_binds == "opponents" and has_auction
-        free = " without a contract" if is_free else ""
-        count = f", and {their} count as well" if is_all_lost else ""
-        yield (
-            f"A {saver}{free} {who} does not win at least {series(needed)} loses {their} "
-            f"melds{count}. [{saving_rule}]"
+        yield sentence(
+            f"settlement.saving{'-without-contract' if is_free else ''}",
+            saving_rule,
+            saver=saver,
+            needed=needed,
+            count=Phrase.of("settlement.saving-count", saver=saver) if is_all_lost else None,
         )
     else:
         drawn = "twohand.meld-one-per-trick" if Step.DRAW in rules.script else ""
         skipped = "contract.play-only-if-needed" if rules.play.skip_if_met else ""
-        yield f"Melds count, whatever tricks are won. [{drawn}, {skipped}]"
+        yield sentence("settlement.always-saved", drawn, skipped)
     away = _laid_away(rules)
     if away and settling.saved_by != "nobody" and settling.saving_count:
-        yield f"What is {away} is not won in tricks, and saves no melds. [{saving_rule}]"
+        yield sentence(f"settlement.{away}-saves-nothing", saving_rule)
     if settling.least_meld:
-        is_free = settling.least_meld_binds == "opponents" and has_auction
-        melders = f"a {parties.unit}{' without a contract' if is_free else ''}"
-        if parties.calls_partner and settling.unit_of_meld == "seat":
-            both = "the bidder’s side, and of each other player,"
-            melders = "an opponent" if is_free else both
-        yield (
-            f"The melds of {melders} count only if they come to {settling.least_meld} or more. "
-            "[house.on-board]"
+        yield sentence(
+            f"settlement.least-meld{_whose_least_meld(rules)}",
+            "house.on-board",
+            unit=roles.unit,
+            points=settling.least_meld,
         )
         if rules.showing.too_few == "hidden":
-            yield (
-                "Whoever melds less lays nothing, and the others learn no more than that. "
-                "[house.too-few-hidden]"
-            )
+            yield sentence("settlement.too-few-hidden", "house.too-few-hidden")
     if settling.least_meld_sets:
-        moon = ", but not a moon" if rules.auction.moon_bids else ""
-        yield (
-            f"If {parties.contractor} melds less, the contract is set, whatever is won{moon}. "
-            "[house.too-few-sets]"
-        )
+        moon = part_if(rules.auction.moon_bids, "settlement.not-a-moon")
+        rule = "house.too-few-sets"
+        yield sentence("settlement.too-few-sets", rule, contractor=roles.contractor, moon=moon)
 
 
 def _laid_away(rules: Parts) -> str:
@@ -136,215 +130,224 @@ def _laid_away(rules: Parts) -> str:
     return "discarded" if Step.DRAFT in rules.script else ""
 
 
-def _stakes(rules: Parts) -> Iterator[str]:
+def _whose_least_meld(rules: Parts) -> str:
+    """Return whose melds count only from some points on, if they are not those of every side."""
+    settling = rules.settlement
+    is_free = settling.least_meld_binds == "opponents" and Step.AUCTION in rules.script
+    if Roles(rules).calls_partner and settling.unit_of_meld == "seat":
+        return "-of-opponent" if is_free else "-of-side-or-player"
+    return "-without-contract" if is_free else ""
+
+
+def _stakes(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about a round in which units of a stake are paid."""
-    settling, parties = rules.settlement, Parties(rules)
-    bidders = parties.bidding_side
-    opponents = "every other side" if rules.table.is_partnership else "every opponent"
-    loss = "as many" if settling.lost_times == 1 else f"{times(settling.lost_times)} as many"
+    settling, bidder = rules.settlement, Roles(rules).bidder
     can_lack = rules.trump.must_hold and rules.trump.if_none != "free"
-    ends = ["conceded"] if rules.concession.is_possible else []
-    ends += ["set without play"] if can_lack and Step.TRUMP in rules.script else []
-    given_up = ""
+    ends = [Phrase("settlement.conceded")] if rules.concession.is_possible else []
+    if can_lack and Step.TRUMP in rules.script:
+        ends.append(Phrase("settlement.set-without-play"))
+    given_up = None
     if ends:
-        given_up = f" If it is {series(ends, 'or')}, {bidders} pays just the units listed."
-    double, double_rule = "", ""
-    if settling.spades_double:
-        double = " With spades as trump, everything is doubled."
-        double_rule = ", house.spades-double"
-    yield (
-        f"No points are scored. If the contract is made, {opponents} pays {bidders} the units "
-        f"listed for the bid. If it is played and set, {bidders} pays {opponents} {loss}."
-        f"{given_up}{double} [house.stakes{double_rule}]"
+        given_up = Phrase.of("settlement.given-up", ends=tuple(ends), bidder=bidder)
+    yield sentence(
+        "settlement.stakes",
+        "house.stakes",
+        "house.spades-double" if settling.spades_double else "",
+        opponents="other-side" if rules.table.is_partnership else "each-opponent",
+        bidder=bidder,
+        lost=settling.lost_times,
+        given_up=given_up,
+        spades=part_if(settling.spades_double, "settlement.spades-double"),
     )
     for bid, units in settling.stakes:
-        yield f"- from a bid of {bid}: {many(units, 'unit')}"
+        yield item("settlement.stake", bid=bid, units=units)
 
 
-def _success(rules: Parts) -> Iterator[str]:
+def _success(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about a contract that is made, and about high bids."""
-    settling, contractor = rules.settlement, Parties(rules).contractor
+    settling, contractor = rules.settlement, Roles(rules).contractor
     has_moon, is_handed_over = rules.auction.moon_bids, settling.is_bid_handed_over
     if settling.made == "earned":
-        yield f"If it is made, {contractor} scores meld and count. [settle.made]"
+        yield sentence("settlement.made-earned", "settle.made", contractor=contractor)
     else:
         rule = "contract.settle" if is_handed_over else "widow3.bidder-scores-bid"
-        yield f"If it is made, {contractor} scores the bid and no more. [{rule}]"
+        yield sentence("settlement.made-bid", rule, contractor=contractor)
     if settling.bid_bonuses:
-        no_moon = ", but not a moon" if has_moon else ""
-        yield f"A high bid that is made scores more{no_moon}: [house.bid-bonus]"
+        no_moon = part_if(has_moon, "settlement.not-a-moon")
+        yield sentence("settlement.bonuses", "house.bid-bonus", moon=no_moon)
     for bid, bonus in settling.bid_bonuses:
-        yield f"- from a bid of {bid}: {bonus} more"
+        yield item("settlement.bonus", bid=bid, points=bonus)
     if settling.bid_times:
-        received = ", and what others score for it," if is_handed_over else ""
-        moon = f" A moon counts here as a bid of {rules.moon.costs}." if has_moon else ""
-        yield (
-            f"A high bid counts several times: what the contract scores or loses{received} is "
-            f"multiplied.{moon} [house.bid-times]"
-        )
+        received = part_if(is_handed_over, "settlement.multiples-received")
+        moon = None
+        if has_moon:
+            moon = Phrase.of("settlement.multiples-of-moon", points=rules.moon.costs)
+        yield sentence("settlement.multiples", "house.bid-times", received=received, moon=moon)
     for bid, number in settling.bid_times:
-        yield f"- from a bid of {bid}: {times(number)}"
+        yield item("settlement.multiple", bid=bid, number=number)
 
 
-def _failure(rules: Parts) -> Iterator[str]:
+def _failure(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about a contract that is set, and about what never counts twice."""
-    settling, parties = rules.settlement, Parties(rules)
-    kept = " and ".join(kept_when_set(rules))
-    still = f"but still scores the {kept}"
+    settling, roles = rules.settlement, Roles(rules)
+    kept = kept_when_set(rules)
     if settling.set.word == "minus-all":
-        lost, rule = "loses the bid, the meld and the count", "check.4p.settle"
+        what, rule = "loses", "check.4p.settle"
     elif settling.set.word == "nothing":
-        lost = f"scores {f'only the {kept}' if kept else 'nothing'}"
-        rule = "widow3.bidder-scores-bid"
+        what, rule = "scores-only" if kept else "scores-nothing", "widow3.bidder-scores-bid"
     elif settling.set.word == "minus-bid":
-        lost = f"loses the bid {still if kept else 'and scores nothing else'}"
+        what = "loses-bid-but" if kept else "loses-bid"
         rule = "settle.set.minus-bid" if kept else "settle.set.minus-bid-and-meld"
     else:
-        lost = f"loses {series(settling.set.losses)}{f', {still}' if kept else ''}"
-        rule = "house.set-costs"
-    yield f"If it is set, {parties.contractor} {lost}. [{rule}]"
+        what, rule = "loses-but" if kept else "loses", "house.set-costs"
+    losses = tuple(
+        Phrase.of(f"settlement.lost-{part}", number=number) for part, number in settling.set.losses
+    )
+    yield sentence(
+        f"settlement.set-{what}", rule, contractor=roles.contractor, losses=losses, kept=kept
+    )
     if settling.is_bid_handed_over:
-        yield f"Then {parties.each_other} scores the bid. [contract.settle]"
-    once = ["the bonus for a high bid"] if settling.bid_bonuses else []
-    once += ["what it still scores when it is set"] if kept else []
+        yield sentence("settlement.handed-over", "contract.settle", other=roles.other)
+    once = ["bonus"] if settling.bid_bonuses else []
+    once += ["kept"] if kept else []
     if once and (settling.bid_times or rules.auction.doubling):
-        verb = "count" if len(once) > 1 else "counts"
-        yield (
-            f"If a contract counts several times, {series(once)} {verb} only once. "
-            "[house.bid-times]"
-        )
+        yield sentence(f"settlement.{'-and-'.join(once)}-once", "house.bid-times")
 
 
-def _others(rules: Parts) -> Iterator[str]:
+def _others(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentence about sides and players without a contract."""
     settling = rules.settlement
     count, melds = others_score_count(rules), others_score_melds(rules)
     is_just_meld = settling.opponents == "meld"
-    others = "The opponent scores" if rules.table.seats == TWO else "The opponents score"
+    others = "opponent" if rules.table.seats == TWO else "opponents"
     if rules.auction.is_summed:
-        others = "Sides without a contract score"
+        others = "free-sides"
     if not (count or melds):
-        yield f"{others} nothing else." if settling.is_bid_handed_over else f"{others} nothing."
-    elif Parties(rules).calls_partner:
-        whose = {"seat": "their own", "side": "all their side’s"}
-        shared = [f"{whose[settling.unit_of_meld]} melds"] if melds else []
-        shared += [f"{whose[settling.unit_of_count]} count"] if count else []
-        no_count, rule = (" but no count", ", house.opponents-meld") if is_just_meld else ("", "")
-        yield f"Each of the others scores {series(shared)}{no_count}. [five.rest-vs-team{rule}]"
+        what = "nothing-else" if settling.is_bid_handed_over else "nothing"
+        yield sentence(f"settlement.others-{what}", others=others)
+    elif Roles(rules).calls_partner:
+        shared = [Phrase(f"settlement.melds-of-{settling.unit_of_meld}")] if melds else []
+        shared += [Phrase(f"settlement.count-of-{settling.unit_of_count}")] if count else []
+        yield sentence(
+            f"settlement.each-other{'-no-count' if is_just_meld else ''}",
+            "five.rest-vs-team",
+            "house.opponents-meld" if is_just_meld else "",
+            shared=tuple(shared),
+        )
     elif is_just_meld:
-        yield f"{others} their melds but no count. [house.opponents-meld]"
+        yield sentence("settlement.others-melds", "house.opponents-meld", others=others)
     else:
-        their_melds = "their melds and " if others_meld(rules) else ""
-        yield f"{others} {their_melds}their count. [settle.opponents]"
+        what = "melds-and-count" if others_meld(rules) else "count"
+        yield sentence(f"settlement.others-{what}", "settle.opponents", others=others)
 
 
-def _all_tricks(rules: Parts) -> str:
+def _all_tricks(rules: Parts) -> Sentence:
     """Return the sentence about the points for winning every trick."""
-    parties, has_auction = Parties(rules), Step.AUCTION in rules.script
-    winner = "Each player of a side that" if parties.calls_partner else f"A {that(parties.side)}"
+    roles, has_auction = Roles(rules), Step.AUCTION in rules.script
     is_undertaken = rules.moon.offered != "nobody" or (has_auction and rules.auction.moon_bids)
-    it_is, its = ("it is", "its") if parties.has_sides else ("they are", "their")
-    no_moon = " without having undertaken it" if is_undertaken else ""
-    unless = f", unless {it_is} set" if has_auction else ""
-    void = f" or {its} contract is void" if can_be_void(rules) else ""
-    return (
-        f"{winner} wins every trick{no_moon} scores {rules.settlement.all_tricks} "
-        f"more{unless}{void}. [house.all-tricks]"
+    unless = None
+    if has_auction:
+        failing = "set-or-void" if can_be_void(rules) else "set"
+        unless = Phrase.of(f"settlement.unless-{failing}", unit=roles.unit)
+    return sentence(
+        "settlement.all-tricks",
+        "house.all-tricks",
+        winner="member" if roles.calls_partner else roles.side,
+        moon=part_if(is_undertaken, "settlement.not-undertaken"),
+        points=rules.settlement.all_tricks,
+        unless=unless,
     )
 
 
-def checks(rules: Parts) -> Iterator[str]:
+def checks(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about checks."""
-    keeping, side = rules.checks, Parties(rules).side
-    side_that, others = that(side), f"every other {side}"
+    keeping, side = rules.checks, Roles(rules).side
     is_each_seat = keeping.paid_by == "each-other-seat"
-    if is_each_seat and rules.table.is_partnership:
-        others = "every player of the other sides"
     rule = "check.3p.base" if is_each_seat else "check.4p.base"
-    yield (
-        f"Checks are kept as stakes beside the score. A {side_that} gains a check gets one from "
-        f"{others}, and a {side_that} loses one pays one to each of them. [{rule}]"
-    )
+    others = "other-seat" if is_each_seat and rules.table.is_partnership else f"other-{side}"
+    yield sentence("checks.stakes", rule, side=side, others=others)
     if keeping.melds:
         yield from _checks_for_melds(rules)
     if Step.AUCTION in rules.script:
         yield from _checks_for_contracts(rules)
     if keeping.all_tricks:
-        yield (
-            f"A {side_that} wins every trick gains {many(keeping.all_tricks, 'check')}. "
-            "[check.4p.slam]"
-        )
+        yield sentence("checks.all-tricks", "check.4p.slam", side=side, checks=keeping.all_tricks)
     if keeping.all_points:
-        yield (
-            f"A {side_that} wins all {rules.total} points but not every trick gains "
-            f"{many(keeping.all_points, 'check')}. [check.4p.slam]"
+        yield sentence(
+            "checks.all-points",
+            "check.4p.slam",
+            side=side,
+            points=rules.total,
+            checks=keeping.all_points,
         )
     if keeping.game:
         rule = "check.3p.game" if is_each_seat else "check.4p.game"
-        yield f"Winning the game gains {many(keeping.game, 'check')}. [{rule}]"
+        yield sentence("checks.game", rule, checks=keeping.game)
     points, gained = keeping.margin
     if points:
-        begun = " or part of them" if keeping.margin_begun else ""
-        over = "the target" if keeping.margin_over == "target" else "the loser’s score"
-        yield (
-            f"The winner of the game gains {many(gained, 'check')} for every {points} "
-            f"points{begun} over {over}. [check.4p.game]"
+        yield sentence(
+            f"checks.margin-{keeping.margin_over}",
+            "check.4p.game",
+            checks=gained,
+            points=points,
+            begun=part_if(keeping.margin_begun, "checks.margin-begun"),
         )
     if keeping.loser_minus:
-        yield f"A loser below zero pays {many(keeping.loser_minus, 'check')} more. [check.4p.game]"
+        yield sentence("checks.loser-minus", "check.4p.game", checks=keeping.loser_minus)
 
 
-def _checks_for_melds(rules: Parts) -> Iterator[str]:
+def _checks_for_melds(rules: Parts) -> Iterator[Sentence]:
     """Yield the melds that gain checks, and the sentences about who keeps these."""
     keeping = rules.checks
     is_each_seat = keeping.paid_by == "each-other-seat"
-    rule = "check.3p.flush" if is_each_seat else "check.4p.meld-checks"
-    yield f"These melds gain checks as soon as they are laid: [{rule}]"
+    yield sentence("checks.melds", "check.3p.flush" if is_each_seat else "check.4p.meld-checks")
     yield from meld_table(keeping.melds, "checks", rules)
     yield PARAGRAPH_END
     if Step.AUCTION in rules.script:
-        conceded = " or concedes it" if rules.concession.is_possible else ""
-        then, rule = "go back", "check.4p.returned"
-        if keeping.if_set == "kept":
-            then, rule = "are kept", "check.3p.kept"
-        yield (
-            f"If {Parties(rules).contractor} fails the contract{conceded}, the checks for melds "
-            f"{then}. [{rule}]"
+        yield sentence(
+            f"checks.melds-{keeping.if_set}",
+            "check.3p.kept" if keeping.if_set == "kept" else "check.4p.returned",
+            contractor=Roles(rules).contractor,
+            conceded=part_if(rules.concession.is_possible, "checks.or-concedes-it"),
         )
     if rules.concession.unseen != "nobody":
-        gained = "nobody melds, so no meld gains checks"
-        if keeping.unseen != "nobody":
-            gained = "the others lay their melds without a trump, and those gain checks"
-        yield f"After a concession unseen, {gained}. [check.3p.concede-300]"
+        number = "without" if keeping.unseen == "nobody" else "with"
+        yield sentence(f"checks.unseen-{number}-melds", "check.3p.concede-300")
 
 
-def _checks_for_contracts(rules: Parts) -> Iterator[str]:
+def _checks_for_contracts(rules: Parts) -> Iterator[Sentence]:
     """Yield the sentences about checks for contracts that are made, and that fail."""
-    keeping, parties = rules.checks, Parties(rules)
+    keeping, roles = rules.checks, Roles(rules)
     if keeping.bids:
-        price = f"them {times(keeping.set_times)}" if keeping.set_times else "none"
-        yield (
-            f"A contract that is made gains checks for {parties.contractor}. One that fails costs "
-            f"{price}: [check.4p.bid-checks, check.4p.fail-double]"
+        yield sentence(
+            f"checks.contracts{'' if keeping.set_times else '-cost-none'}",
+            "check.4p.bid-checks",
+            "check.4p.fail-double",
+            contractor=roles.contractor,
+            number=keeping.set_times,
         )
         for bid, gained in keeping.bids:
-            yield f"- from a bid of {bid}: {many(gained, 'check')}"
+            yield item("checks.contract", bid=bid, checks=gained)
         points, more = keeping.beyond
         if points:
-            yield f"- for every {points} beyond it: {more} more [check.4p.bid-checks]"
+            rule = "check.4p.bid-checks"
+            yield item("checks.contract-beyond", rule, points=points, more=more)
     if keeping.looked_and_lost:
-        conceded = "concedes or " if Step.CONCEDE in rules.script else ""
-        unseen, unseen_rule = "", ""
-        if rules.concession.unseen != "nobody":
-            unseen, unseen_rule = " Conceding unseen costs none.", ", check.3p.concede-300"
-        yield (
-            f"If {parties.bidding_side} looks at the widow and then {conceded}is set, that costs "
-            f"{many(keeping.looked_and_lost, 'check')}.{unseen} "
-            f"[check.3p.look-and-lose{unseen_rule}]"
+        can_concede_unseen = rules.concession.unseen != "nobody"
+        yield sentence(
+            "checks.looked-and-lost",
+            "check.3p.look-and-lose",
+            "check.3p.concede-300" if can_concede_unseen else "",
+            bidder=roles.bidder,
+            conceded=part_if(Step.CONCEDE in rules.script, "checks.concedes-or"),
+            checks=keeping.looked_and_lost,
+            unseen=part_if(can_concede_unseen, "checks.unseen-costs-none"),
         )
     if keeping.played_and_lost:
-        more_than_looked = " more" if keeping.looked_and_lost else ""
-        yield (
-            f"If {parties.bidding_side} plays and is set, that costs "
-            f"{many(keeping.played_and_lost, 'check')}{more_than_looked}. [check.3p.play-and-lose]"
+        yield sentence(
+            "checks.played-and-lost",
+            "check.3p.play-and-lose",
+            bidder=roles.bidder,
+            checks=keeping.played_and_lost,
+            more=part_if(keeping.looked_and_lost, "checks.more"),
         )

@@ -13,7 +13,6 @@ __all__ = ["SetCosts"]
 
 _MOST: Final = 9
 _TERM: Final = r"([1-9] )?(bid|meld|count)"
-_TIMES: Final = ("", "", " twice")
 
 
 @frozen(repr=False)
@@ -29,7 +28,7 @@ class SetCosts:
         >>> costs.bid, costs.meld, costs.count
         (2, 1, 0)
         >>> costs.losses
-        ('the bid twice', 'the meld')
+        (('bid', 2), ('meld', 1))
 
     Args:
         bid: how many times the bid is lost.
@@ -61,33 +60,25 @@ class SetCosts:
             costs[match[2]] = int(match[1] or 1)
         return cls(**costs)
 
-    def _terms(self) -> list[tuple[str, int]]:
-        """Return ``bid``, ``meld`` and ``count``, each with its number of times."""
-        return [(field_.name, getattr(self, field_.name)) for field_ in fields(SetCosts)]
-
     @property
     def word(self) -> str:
         """The word for these costs; empty if they have none."""
         return next((word for word, costs in _WORDS.items() if costs == self), "")
 
     @property
-    def losses(self) -> tuple[str, ...]:
-        """The bid, the meld and the count in words, as far as they are lost, and how many times."""
-        lost_times = {what: _times(times) for what, times in self._terms() if times}
-        return tuple(f"the {what}{times}" for what, times in lost_times.items())
+    def losses(self) -> tuple[tuple[str, int], ...]:
+        """The bid, the meld and the count, as far as they are lost, and how many times each."""
+        costs = ((part.name, getattr(self, part.name)) for part in fields(SetCosts))
+        return tuple((name, times) for name, times in costs if times)
 
     @override
     def __str__(self) -> str:
-        terms = [(what, times) for what, times in self._terms() if times]
-        return self.word or " + ".join(f"{n} {what}" if n > 1 else what for what, n in terms)
+        terms = (f"{times} {name}" if times > 1 else name for name, times in self.losses)
+        return self.word or " + ".join(terms)
 
     @override
     def __repr__(self) -> str:
         return f"SetCosts.parse({str(self)!r})"
-
-
-def _times(times: int) -> str:
-    return _TIMES[times] if times < len(_TIMES) else f" {times} times"
 
 
 _WORDS: Final = {

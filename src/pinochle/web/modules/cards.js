@@ -43,11 +43,17 @@ const FULL = 70;
  */
 export function picture(card, alt = "", width = 0) {
   const folder = width < FULL ? "cards/small" : "cards";
-  const drawn = make("img", { src: `${folder}/${card || "back"}.svg`, alt, draggable: false });
+  const drawn = make("img", { src: `${folder}/${card ? face(card) : "back"}.svg`, alt, draggable: false });
   const askAgain = () => drawn.isConnected && (drawn.src = drawn.src);
   drawn.onerror = () => setTimeout(askAgain, ASK_AGAIN);
   return drawn;
 }
+
+/** The letter of a rank in the language. @param {string} rank such as "T" for the ten */
+const letter = (rank) => words[`letter.${rank}`] ?? (rank === "T" ? "10" : rank);
+
+/** The name of the file with the face of a card: "QS", in German "DS". @param {string} card */
+const face = (card) => (card[0] === "T" ? "T" : letter(card[0] ?? "")) + (card[1] ?? "");
 
 /** @param {string | undefined} cards such as "AS TS" @returns {string[]} */
 export const split = (cards) => (cards ?? "").split(" ").filter(Boolean);
@@ -65,8 +71,7 @@ const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 export const symbol = (suit) => SYMBOLS[suit] ?? suit;
 
 /** A card as in 10♠. @param {string} card */
-export const short = (card) =>
-  (words[`letter.${card[0]}`] ?? (card[0] === "T" ? "10" : card[0])) + symbol(card[1] ?? "");
+export const short = (card) => letter(card[0] ?? "") + symbol(card[1] ?? "");
 
 /** A card as it is read aloud. @param {string} card */
 export const long = (card) =>

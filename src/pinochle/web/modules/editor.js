@@ -29,6 +29,8 @@ export class Editor {
   #isWrong = false;
   /** Set what is shown of each field. @type {((edited: Edited) => void)[]} */
   #updates = [];
+  /** Draw the fields of a part that are not drawn yet. @type {Map<string, () => void>} */
+  #parts = new Map();
   /** The number of the last edit: what an older one is answered comes too late. */
   #last = 0;
   #timer = 0;
@@ -141,14 +143,20 @@ export class Editor {
 
   // The form.
 
-  /** @param {FormField} field */
+  /** @param {Pick<FormField, "path" | "means">} field */
   #label({ path, means }) {
     return this.#words[`field-${path}`] ?? means.slice(0, 1).toUpperCase() + means.slice(1);
+  }
+
+  /** A value in words. @param {string} text */
+  #value(text) {
+    return this.#words[`value-${text}`] ?? (text || this.#say("none"));
   }
 
   /** @param {Form} form */
   #drawFields({ fields, first, sayings }) {
     this.#updates = [];
+    this.#parts.clear();
     const all = new Map(fields.map((field) => [field.path, field]));
     const groups = Object.entries(first).map(([group, paths]) => {
       const own = paths.flatMap((path) => all.get(path) ?? []);
@@ -159,15 +167,20 @@ export class Editor {
     const rest = [...parts].map((part) => {
       const own = [...all.values()].filter(({ path }) => partAndName(path)[0] === part);
       const details = make("details", {}, make("summary", {}, this.#say(`part-${part}`)));
-      details.ontoggle = () => {
+      const draw = () => {
         if (details.childElementCount > 1 || !this.#edited) return;
         details.append(this.#drawGroup("", own));
         for (const update of this.#updates) update(this.#edited);
       };
+      details.ontoggle = draw;
+      this.#parts.set(part, () => {
+        others.open = details.open = true;
+        draw();
+      });
       return details;
     });
     const others = make("details", {}, make("summary", {}, this.#say("all")), ...rest);
-    this.#fields.replaceChildren(this.#drawSayings(sayings), ...groups, others);
+    this.#fields.replaceChildren(this.#drawSayings(sayings), this.#drawInherited(fields), ...groups, others);
   }
 
   /** @param {string} title @param {FormField[]} fields */
@@ -176,6 +189,32 @@ export class Editor {
     const group = make("fieldset", {}, ...(title ? [make("legend", {}, title)] : []), ...rows);
     this.#updates.push(() => (group.hidden = rows.every((row) => row.hidden)));
     return group;
+  }
+
+  /** What the rules have from their base without naming it; a press goes to the field. @param {FormField[]} fields */
+  #drawInherited(fields) {
+    const [summary, list] = [make("summary"), make("ul")];
+    const details = make("details", { className: "inherited", open: true }, summary, list);
+    this.#updates.push(({ base, inherited }) => {
+      const title = this.page.presets.find(({ name }) => name === base)?.title ?? base;
+      summary.textContent = this.#say("inherited", title);
+      const rows = inherited.map(({ path, text }) => {
+        const field = fields.find((one) => one.path === path);
+        const label = this.#label(field ?? { path, means: path });
+        const way = field ? make("button", { type: "button", onclick: () => this.#goTo(path) }, label) : make("span", {}, label);
+        return make("li", {}, way, make("span", {}, this.#value(text)));
+      });
+      list.replaceChildren(...rows);
+      details.hidden = !rows.length;
+    });
+    return details;
+  }
+
+  /** @param {string} path */
+  #goTo(path) {
+    const find = () => document.getElementById(`field-${path}`);
+    if (!find()) this.#parts.get(partAndName(path)[0])?.();
+    find()?.focus();
   }
 
   /** What tables call their rules: whoever picks one gets it. @param {Saying[]} sayings */
@@ -239,8 +278,7 @@ export class Editor {
     const select = make("select", { onchange: () => this.#change(path, known[Number(select.value)]) });
     /** @type {unknown[]} */
     const known = values.map(({ value }) => value);
-    const inWords = (/** @type {string} */ text) => this.#words[`value-${text}`] ?? (text || this.#say("none"));
-    select.append(...values.map(({ text }, index) => make("option", { value: String(index) }, inWords(text))));
+    select.append(...values.map(({ text }, index) => make("option", { value: String(index) }, this.#value(text))));
     const set = (/** @type {any} */ value) => {
       if (!known.some((one) => isSame(one, value))) {
         const text = value?.values?.join(" · ") ?? JSON.stringify(value);

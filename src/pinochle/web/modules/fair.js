@@ -180,10 +180,13 @@ async function dealsChecked({ room, fair }, ask) {
   if (!fair) return;
   insist(canCompute(), "insecure", SERVER);
   const answer = await ask("record");
-  const { tags, deals } = read(answer.finished ?? "");
+  const { tags, deals, draws } = read(answer.finished ?? "");
   insist(tags.get("fair.game") === room, "form", SERVER);
   insist(deals.length === fair.deal - 1, "missing", deals.length + 1);
-  for (const [place, cards] of deals.entries()) await checkDeal(room, place + 1, tags, cards, deals[0] ?? []);
+  for (const [place, cards] of deals.entries()) {
+    const secrets = await checkDeal(room, place + 1, tags, cards, deals[0] ?? []);
+    if (place === 0) await checkDraws(room, sorted(cards), secrets, draws);
+  }
 }
 
 /**
@@ -213,18 +216,42 @@ async function checkDeal(room, deal, tags, cards, first) {
   for (const [who, digest] of Object.entries(memory?.commitments ?? {})) insist(promised[who] === digest, "changed", who);
   const pack = sorted(cards);
   insist(pack.join() === sorted(first).join(), "order", deal);
-  insist((await shuffled(room, deal, pack, secrets)).join() === cards.join(), "order", deal);
+  insist((await shuffled(pack, numbers(room, deal, secrets))).join() === cards.join(), "order", deal);
+  return secrets;
 }
 
-/** The tags of a record, and the cards of its deals. @param {string} text */
+/**
+ * Checks the cards that were drawn for the first deal, if any were.
+ * @param {string} room
+ * @param {string[]} pack
+ * @param {Record<string, string>} secrets those of the first deal
+ * @param {string[][]} draws a card for each player, then one for each of those who were equal, and so on
+ */
+async function checkDraws(room, pack, secrets, draws) {
+  const random = numbers(room, "draw", secrets);
+  let left = await shuffled(pack, random);
+  for (const drawn of draws) {
+    if (left.length < drawn.length) left = await shuffled(pack, random);
+    insist(left.splice(0, drawn.length).join() === drawn.join(), "order", 1);
+  }
+}
+
+/** The tags of a record, the cards of its deals, and those drawn for the first. @param {string} text */
 function read(text) {
   const [head = "", ...rest] = text.split("\n\n");
   const lines = head.split("\n").map((line) => /** @type {const} */ ([line.split(":")[0] ?? "", line]));
   const tags = new Map(lines.map(([key, line]) => [key, line.slice(key.length + 1).trim()]));
   const words = rest.join("\n\n").split(/\s+/);
-  const found = words.filter((word, place) => words[place - 1] === "*" && word.startsWith("deal:"));
-  return { tags, deals: found.map((word) => word.slice("deal:".length).match(/../g) ?? []) };
+  /** What the table has done, by its word. @param {string} what */
+  const done = (what) =>
+    words.filter((word, place) => words[place - 1] === "*" && word.startsWith(what)).map((word) => word.slice(what.length));
+  const [drawn] = done("draw-for-deal:");
+  const draws = drawn === undefined ? [] : drawn.split("+").map(cardsIn);
+  return { tags, deals: done("deal:").map(cardsIn), draws };
 }
+
+/** @param {string} text @returns {string[]} */
+const cardsIn = (text) => text.match(/../g) ?? [];
 
 /** The cards of a pack in their order, from which a shuffle begins. @param {string[]} cards */
 const sorted = (cards) => [...cards].sort((one, other) => placeOf(one) - placeOf(other));
@@ -232,7 +259,7 @@ const sorted = (cards) => [...cards].sort((one, other) => placeOf(one) - placeOf
 /** @param {string} card */
 const placeOf = (card) => SUITS.indexOf(card[1] ?? "") * RANKS.length + RANKS.indexOf(card[0] ?? "");
 
-/** Numbers of 32 bits from all secrets. @param {string} room @param {number} deal @param {Record<string, string>} secrets */
+/** Numbers of 32 bits from all secrets. @param {string} room @param {number | "draw"} deal @param {Record<string, string>} secrets */
 async function* numbers(room, deal, secrets) {
   const all = Object.keys(secrets).sort().map((who) => `${who}:${secrets[who]}\n`);
   const hmac = { name: "HMAC", hash: "SHA-256" };
@@ -243,10 +270,9 @@ async function* numbers(room, deal, secrets) {
   }
 }
 
-/** A pack as the secrets shuffle it. @param {string} room @param {number} deal @param {string[]} pack @param {Record<string, string>} secrets */
-async function shuffled(room, deal, pack, secrets) {
+/** A pack as random numbers shuffle it. @param {string[]} pack @param {AsyncGenerator<number, void>} random */
+async function shuffled(pack, random) {
   const cards = [...pack];
-  const random = numbers(room, deal, secrets);
   for (let place = cards.length - 1; place > 0; place--) {
     const end = 2 ** 32 - (2 ** 32 % (place + 1));
     let found = end;

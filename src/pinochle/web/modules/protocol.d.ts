@@ -80,6 +80,8 @@ export interface Edited {
   title: string;
   document: Record<string, any>;
   changed: string[];
+  /** What comes from the base without being named, where the base is unusual: each field with its value in words. */
+  inherited: { path: string; text: string }[];
 }
 
 /** Words in one language, by their names. */

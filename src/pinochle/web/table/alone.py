@@ -153,7 +153,7 @@ class PageTable:
         players = tuple(None if kind == "human" else player_named(kind) for kind in kinds)
         self.kinds, self.save = kinds, ask.text("save")
         sitting = Sitting(game, players, ask.text("seed") or token_hex(8), names)
-        self.sitting = sitting if record else sitting.deal_next()
+        self.sitting = sitting if record else sitting.draw_if_needed().deal_next()
         self.language, self.looked_at = requested_language(ask), None
         player, people = ask.number("shown"), self.sitting.people
         self.shown = player if player in people else next(iter(people), 0)
@@ -166,7 +166,8 @@ class PageTable:
         started = Sitting.start(
             before.rules, before.players, seed=f"{before.seed} again", names=before.names
         )
-        self.sitting, self.looked_at, self.last_sent = started.deal_next(), None, {self.shown: 0}
+        self.sitting = started.draw_if_needed().deal_next()
+        self.looked_at, self.last_sent = None, {self.shown: 0}
         return {}
 
     def deal(self, _: Ask) -> dict[str, object]:

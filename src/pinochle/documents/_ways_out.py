@@ -1,0 +1,268 @@
+"""The ways out where a document and its base make no sense together.
+
+A field that a document does not name comes from its base, and whoever wrote the document may never
+have seen it there. So a problem tells what comes from the base, and the ways out. Each of them has
+been tried: the problem is gone, and there is no new one.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from typing import Final, NamedTuple, get_args
+
+from attrs import fields, has
+from cattrs import BaseValidationError
+
+from pinochle import variants
+from pinochle._validators import is_table
+from pinochle.documents._changes import default_values, plain, rules_converter, with_changes
+from pinochle.documents._converter import (
+    MISTAKES,
+    document_error,
+    is_about_rules,
+    is_between_parts,
+)
+from pinochle.documents._fields import Data, is_choice
+from pinochle.documents._toml import written_key, written_value
+from pinochle.errors import DocumentError, clipped
+from pinochle.rules.parts import field_types
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.rules.units import unit_of
+
+__all__ = ["with_ways_out"]
+
+_MOST_MELDS: Final = 20
+"""The most melds of a document that are left out one by one: a longer table takes long to read."""
+
+_LONGEST: Final = 160
+"""The most characters of a value that are shown; only tables of melds and of hands have more."""
+
+_POINTS: Final = 20
+"""A number of points to try where no preset has any."""
+
+
+class _Field(NamedTuple):
+    """A field of a part, or a meld; the script has no name behind its own."""
+
+    part: str
+    name: str = ""
+
+    @property
+    def path(self) -> str:
+        return f"{self.part}.{written_key(self.name)}" if self.name else self.part
+
+    def is_in(self, data: Data) -> bool:
+        """Tell whether a document names the field, or a whole ruleset has it."""
+        table = data.get(self.part)
+        return self.name in table if self.name and is_table(table) else table is not None
+
+    def value(self, data: Data) -> object:
+        """Return its value in a document that has it."""
+        return data[self.part][self.name] if self.name else data[self.part]
+
+
+_SCRIPT: Final = _Field("script")
+_SIDES: Final = _Field("table", "sides")
+
+
+class _Change(NamedTuple):
+    """A change of a document: a value for a field that it does not name, or a key left out."""
+
+    field: _Field
+    value: object = None
+    """The value; None if the key is left out."""
+
+    def applied(self, document: Data) -> Data:
+        """Return the document with the change."""
+        part, name = self.field
+        if not name:
+            rest = {key: value for key, value in document.items() if key != part}
+            return rest if self.value is None else {**rest, part: self.value}
+        table = {key: value for key, value in document.get(part, {}).items() if key != name}
+        return {**document, part: table if self.value is None else {**table, name: self.value}}
+
+
+class _Outcome(NamedTuple):
+    """The problems of a document."""
+
+    problems: frozenset[str] = frozenset()
+    is_between_parts: bool = True
+    """Whether each part is right by itself, so that all of them were compared."""
+
+
+def with_ways_out(error: BaseValidationError, base: Ruleset, document: Data) -> DocumentError:
+    """Return the error of a document, whose problems tell what comes from the base.
+
+    Args:
+        error: what is wrong with the document.
+        base: its base.
+        document: all fields that it names.
+    """
+    found = document_error(error)
+    if found.more or not is_about_rules(error):
+        return found
+    start = _Outcome(frozenset(found.problems), is_between_parts(error))
+    clashes = _Clashes(base, document, start)
+    return DocumentError(problem + clashes.from_base(problem) for problem in found.problems)
+
+
+class _Clashes:
+    """What becomes of a document that makes no sense with its base, change by change."""
+
+    def __init__(self, base: Ruleset, document: Data, start: _Outcome) -> None:
+        self._base, self._document, self._start = base, document, start
+        self._values = plain(base)
+        self._parts = dict(self._right_parts())
+        self._outcomes = [(change, self._outcome(change)) for change in self._changes()]
+
+    def from_base(self, problem: str) -> str:
+        """Return what a problem has to do with the base, and the ways out; "" if nothing."""
+        solving = [
+            (change, outcome.problems < self._start.problems)
+            for change, outcome in self._outcomes
+            if self._solves(outcome, problem)
+        ]
+        ways = [change for change, is_way in solving if is_way]
+        place = self._place(problem)
+        inherited = [place] if place and not place.is_in(self._document) else []
+        inherited += [field for field, value in ways if value is not None]
+        keys = [change for change, _ in solving if change.value is None]
+        if not inherited and len(keys) <= 1:  # the other side cannot be changed alone
+            inherited = [change.field for change, _ in solving if change.value is not None]
+        if not inherited:
+            return ""
+        return f"; {self._origin(inherited)}{_said(ways)}"
+
+    def _solves(self, outcome: _Outcome, problem: str) -> bool:
+        """Tell whether a problem is gone, and not only hidden because a part is wrong."""
+        is_hidden = self._start.is_between_parts and not outcome.is_between_parts
+        return problem not in outcome.problems and not is_hidden
+
+    def _place(self, problem: str) -> _Field | None:
+        """Return the field that a problem is about; None if it is about a whole part."""
+        path = problem.partition(": ")[0].removeprefix("$.").partition("[")[0]
+        field = _Field(*path.split(".", maxsplit=1 if path.startswith("melds.") else 2)[:2])
+        is_field = field == _SCRIPT or (field.name and field.is_in(self._values))
+        return field if is_field else None
+
+    def _origin(self, inherited: Iterable[_Field]) -> str:
+        """Return the clause about the fields that come from the base."""
+        fields_said = [
+            f"{field.path} = {_shown(field.value(self._values))}"
+            for field in dict.fromkeys(inherited)
+        ]
+        verb = "comes" if len(fields_said) == 1 else "come"
+        return f'{" and ".join(fields_said)} {verb} from the base "{self._base.name}"'
+
+    # The changes that are tried.
+
+    def _changes(self) -> Iterator[_Change]:
+        """Yield the changes: other values in place of the base's, and each key left out."""
+        for field in self._named():
+            yield _Change(field)
+        for field, values in (_values_to_try() | self._of_this_game()).items():
+            if not field.is_in(self._document):
+                old = field.value(self._values)
+                yield from (_Change(field, value) for value in values if value != old)
+
+    def _named(self) -> Iterator[_Field]:
+        """Yield the fields that the document names, but for the melds of a long table."""
+        for part, table in self._document.items():
+            if not is_table(table):
+                yield _Field(part)
+            elif part != "melds" or len(table) <= _MOST_MELDS:
+                yield from (_Field(part, name) for name in table)
+
+    def _of_this_game(self) -> dict[_Field, tuple[object, ...]]:
+        """Return values to try that depend on the base: scripts, melds taken away, and sides."""
+        values = self._values
+        sides = [seat % 2 for seat in range(values["table"]["seats"])]
+        return {
+            _SCRIPT: tuple(_scripts_like(values["script"])),
+            **{_Field("melds", name): (False,) for name in values["melds"]},
+            _SIDES: (*_values_to_try()[_SIDES], sides),
+        }
+
+    def _right_parts(self) -> Iterator[tuple[str, object]]:
+        """Yield the parts of the document that are right, so that each is read only once."""
+        data = with_changes(self._base, self._document)
+        for part in fields(Ruleset):
+            if part.type and has(part.type):
+                with suppress(*MISTAKES):
+                    yield part.name, rules_converter().structure(data[part.name], part.type)
+
+    def _outcome(self, change: _Change) -> _Outcome:
+        """Return what is wrong with the document after a change."""
+        data = with_changes(self._base, change.applied(self._document))
+        data |= {name: part for name, part in self._parts.items() if name != change.field.part}
+        try:
+            rules_converter().structure(data, Ruleset)
+        except BaseValidationError as error:
+            found = document_error(error)
+            return _Outcome(frozenset(found.problems), is_between_parts(error))
+        return _Outcome()
+
+
+@cache
+def _values_to_try() -> dict[_Field, tuple[object, ...]]:
+    """Return values of each field: its default, its words, those of presets, and a number."""
+    presets = [plain(variants.get(name)) for name in variants.names()]
+    values = dict[_Field, tuple[object, ...]]()
+    for path, kind in field_types().items():
+        field = _Field(*path.split("."))
+        if field.part != "melds":
+            tried = [default_values()[path]] if path in default_values() else []
+            tried += _words(kind)
+            tried += [field.value(preset) for preset in presets if field.is_in(preset)]
+            tried += [_POINTS if unit_of(kind) == "points" else 1] if unit_of(kind) else []
+            values[field] = tuple({repr(value): value for value in tried}.values())
+    return values
+
+
+def _scripts_like(script: list[str]) -> Iterator[list[str]]:
+    """Yield scripts with one step more, in its usual place, with one less, or with one for two."""
+    order = [step.value for step in Step]
+    for step in order:
+        if step in script:
+            yield [each for each in script if each != step]
+        else:
+            places = [script.index(each) for each in order[: order.index(step)] if each in script]
+            place = max(places, default=-1) + 1
+            yield [*script[:place], step, *script[place:]]
+    bidder, others, together = Step.BIDDER_MELDS.value, Step.OTHERS_MELD.value, Step.MELDS.value
+    if others in script:
+        yield [together if each == bidder else each for each in script if each != others]
+
+
+def _words(kind: object) -> list[object]:
+    """Return the words of a field of words, or the two values of a flag."""
+    if kind is bool:
+        return [False, True]
+    members = get_args(kind) if is_choice(kind) else ()
+    words = [word for member in members for word in get_args(member) or (member,)]
+    return [word for word in words if isinstance(word, str)]
+
+
+def _said(ways: Iterable[_Change]) -> str:
+    """Return the clause that names the ways out; "" if there is none."""
+    values, keys = dict[_Field, list[object]](), list[str]()
+    for field, value in ways:
+        if value is None:
+            keys.append(f"leave out {field.path}")
+        else:
+            values.setdefault(field, []).append(value)
+    named = [f"write {field.path} = {_either(field, tried)}" for field, tried in values.items()]
+    ways_said = ", or ".join((*named, *keys))
+    return f": {ways_said}" if ways_said else ""
+
+
+def _either(field: _Field, values: list[object]) -> str:
+    """Return all words of a field that are ways out; of numbers and lists one is enough."""
+    is_of_words = field == _SCRIPT or is_choice(field_types().get(field.path))
+    return " or ".join(map(_shown, values if is_of_words else values[:1]))
+
+
+def _shown(value: object) -> str:
+    """Return a value as TOML has it, or how a long one begins."""
+    return clipped(written_value(value), _LONGEST)
