@@ -189,14 +189,16 @@ def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally
     bidding = {sides[contract.bidder] for contract in guilty.contracts}
     is_void = any(contract.is_moon and contract.is_void for contract in guilty.contracts)
     is_moon_on = guilty.shooter is not None and not (is_moon_over or is_void)
-    is_counting = rules.settlement.opponents == "score" or not guilty.contracts
-    is_counting = is_counting and not (is_moon_on and rules.moon.others_score != "as-usual")
+    is_lost = is_moon_on and rules.moon.others_score != "as-usual"
+    can_count = rules.settlement.opponents == "score" or not guilty.contracts
     for line in found.lines:
         side = sides[rules.table.members(line.side)[0]]
         before = usual.line(line.side)
         if side in offending or before.verdict in {"shot", "missed"}:
             continue
         if side not in bidding:
+            is_beside = guilty.shooter is not None and side != sides[guilty.shooter]
+            is_counting = can_count and not (is_lost and is_beside)
             count = counted.line(line.side).count if is_counting else 0
             check_opponent(rules, line, before, count, is_counting=is_counting)
         elif line.verdict != "void":

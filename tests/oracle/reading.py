@@ -248,6 +248,7 @@ void: Then the <side> (?:that|who) bid it scores only the count of (?:its|their)
     (\d+))?
 # Melds
 set-back: A declared meld that its player cannot lay costs them its points
+-: That costs nothing where no meld of that player could have scored
 forgotten: When all tricks are played, a player whose hand could have melded more than they
     declared loses (\d+|the difference)
 # Play
