@@ -149,7 +149,7 @@ class Melding(State):
         together = [other for other in held if sides[other] == sides[seat]]
         if self.called and not is_bidding and settlement["unit_of_meld"] == "seat":
             together = [seat]
-        return sum(held[other] for other in together) >= settlement["least_meld"]
+        return bool(sum(held[other] for other in together) >= settlement["least_meld"])
 
     def declare_one(self, entry: Entry) -> None:
         """One meld that is declared; meld.failed if it is not held."""

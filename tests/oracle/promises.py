@@ -587,14 +587,14 @@ class Promise:
         units *= 2 if "spades" in self.said and self.round.is_in_spades else 1
         if self.is_given_up:
             assert "units-given-up" in self.said
-            ends = self.said["units-given-up"][0] or ""
-            assert ("set without play" if how == "no-marriage" else "conceded") in ends
+            futures = self.said["units-given-up"][0] or ""
+            assert ("set without play" if how == "no-marriage" else "conceded") in futures
             gained = -units
         elif self.round.offenders and self.reneges(column):
             gained = -units * often(self.said["renege-units"][0])
             if "never-more" in self.said:
-                ends = self.without_own_reneges(column)
-                gained = min(gained, max(end.units_of_play(column, bid, units) for end in ends))
+                futures = self.without_own_reneges(column)
+                gained = min(gained, max(end.units_of_play(column, bid, units) for end in futures))
         elif bid.is_void:
             gained = 0
         elif self.round.offenders:
