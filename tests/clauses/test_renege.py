@@ -234,6 +234,21 @@ STAKES: Final = house(variants.get("auction-three"), "renege", ruled=True)
 WIDOW: Final = house(variants.get("widow-pinochle"), "renege", ruled=True)
 
 
+@pytest.mark.rule("renege.bidder", "twohand.revoke", "house.renege-meld-and-count")
+@pytest.mark.parametrize("loss", ["loses-count", "loses-meld-and-count"])
+@pytest.mark.parametrize("settled", ["at-once", "after-play"])
+def test_a_renege_of_the_bidder_may_cost_otherwise(loss: Any, settled: Any) -> None:
+    """The bidder loses the bid twice; one of the others no bid, and the bidder has made it."""
+    renege = RenegeRules(ruled=True, settled=settled, offender=loss, of_bidder="minus-bid")
+    rules = CLASSIC.with_(name="of-bidder", renege=renege)
+    how: How = "renege" if settled == "at-once" else "played"
+
+    assert settle(rules, evolve(thrown_in(rules, 0, 300), how=how)).scores == (-600, 40, 100)
+    kept = 40 if loss == "loses-count" else 0
+    assert settle(rules, evolve(thrown_in(rules, 1, 300), how=how)).scores == (380, kept, 100)
+    assert not renege.allows_several
+
+
 @pytest.mark.rule("renege.bidder", "renege.nonbidder")
 @pytest.mark.parametrize(
     ("rules", "offender", "bid", "changes", "scores"),

@@ -780,8 +780,8 @@ def test_what_was_forgotten_is_on_the_line_and_on_the_pad() -> None:
         rules.settle(evolve(tally, forgotten=(0, 30, 0, 0)))
     with pytest.raises(RulesetError, match="costs nothing in this game"):
         rules_of("declared-by-partners").settle(tally)
-    settlement = evolve(rules.settlement, opponents="nothing")
-    barred = rules.with_(name="barred", settlement=settlement)
+    paid = evolve(rules.settlement, opponents="nothing")
+    barred = rules.with_(name="barred", settlement=paid)
     assert barred.settle(tally).scores == (250, 0)
     with pytest.raises(RulesetError, match="no melds that could have scored"):
         barred.settle(evolve(tally, forgotten=(0, 20, 0, 0)))

@@ -73,6 +73,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         no_marriage=rules.trump.if_none,
         renege_times=rules.renege.bidder_times,
         renege_offender=rules.renege.offender,
+        renege_of_bidder=rules.renege.of_bidder,
         renege_bidder=rules.renege.bidder_then,
         renege_others=rules.renege.others,
         bid_to=settlement.bid_to,

@@ -444,6 +444,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "renege.ruled": (True,),
     "renege.settled": ("at-once", "after-play"),
     "renege.offender": ("minus-bid", "loses-count", "loses-meld-and-count"),
+    "renege.of_bidder": ("minus-bid",),
     "renege.bidder_then": ("bid", "meld-and-count"),
     "renege.others": ("meld", "meld-and-count", "all"),
     "renege.penalty": (11,),

@@ -537,6 +537,7 @@ def house_of(rules: Rules, total: int) -> House:
         no_marriage=rules["trump"]["if_none"],
         renege_times=renege["bidder_times"],
         renege_offender=renege["offender"],
+        renege_of_bidder=renege["of_bidder"],
         renege_bidder=renege["bidder_then"],
         renege_others=renege["others"],
         bid_to=settlement["bid_to"],

@@ -95,7 +95,7 @@ class Promise:
         apart = self.said.get("opponents-apart")
         if apart is None:
             said = self.said.get("renege-count", self.said.get("renege-all"))
-            is_alone = "an opponent" in str(said)
+            is_alone = "opponent that" in str(said)
             return self.own(column) if is_alone else self.members(side)
         return self.own(column) if apart[what == "count"] == "their own" else self.members(side)
 
@@ -131,7 +131,7 @@ class Promise:
         names = ("renege-made", "renege-settled", "renege-count", "renege-all")
         said = [self.said.get(name) for name in names]
         words = " ".join(word for groups in said if groups for word in groups if word)
-        is_alone = "the offending player" in words or "an opponent" in words
+        is_alone = "the offending player" in words or "opponent that" in words
         is_alone = is_alone and side not in self.bids
         return self.own(column) if is_alone else self.members(side)
 
@@ -404,7 +404,7 @@ class Promise:
 
     def is_called_off(self, bid: Bid, column: int) -> bool:
         """Whether a renege of its own side calls a contract off, so that it is not failed."""
-        if "renege-all" not in self.said or not self.reneges(column):
+        if "renege-all" not in self.said or not self.reneges(column) or self.costs_bidder:
             return False
         ends = self.without_own_reneges(column)
         is_good = any(end.has_made(bid) or end.stays_void(bid, column) for end in ends)
@@ -468,7 +468,15 @@ class Promise:
             return min(self.offender_score(bid, 0), moon)
         return self.offender_score(bid, self.meld_of(column)) + moon
 
+    @property
+    def costs_bidder(self) -> bool:
+        """Whether a renege costs whoever has a contract the bid."""
+        return "renege-bid" in self.said
+
     def offender_score(self, bid: Bid | None, meld: int) -> int:
+        if bid is not None and self.costs_bidder:
+            (lost, *_) = self.said["renege-bid"]
+            return -self.cost_of(bid) * often(lost) if lost else 0
         if "renege-count" in self.said:
             if bid is None:
                 return 0 if self.round.bids and "renege-no-melds" in self.said else meld
@@ -481,9 +489,6 @@ class Promise:
             return self.score_when_set(bid.points, meld, 0, times)
         if "renege-all" in self.said:
             return -self.read.number("void") if bid is not None and bid.is_void else 0
-        if bid is not None:
-            (lost, *_) = self.said["renege-bid"]
-            return -self.cost_of(bid) * often(lost) if lost else 0
         first = self.round.bids[0]
         groups = [
             self.said[name]
@@ -516,7 +521,8 @@ class Promise:
     def has_made(self, bid: Bid) -> bool:
         """Whether the contract was made."""
         side, column = self.team[bid.bidder], self.round.columns[bid.bidder]
-        if self.is_given_up or (self.reneges(column) and "renege-count" not in self.said):
+        is_lost = "renege-count" not in self.said or self.costs_bidder
+        if self.is_given_up or (self.reneges(column) and is_lost):
             return False
         if self.reneges(column):
             is_open = not (bid.is_moon or bid.is_void)
@@ -550,10 +556,10 @@ class Promise:
             return self.cost_of(bid) if "no-suit-to-others" in self.said else 0
         column = self.round.columns[bid.bidder]
         if self.round.offenders and self.reneges(column):
-            if "renege-count" in self.said:
+            if "renege-count" in self.said and not self.costs_bidder:
                 name = "renege-void-to-others" if bid.is_void else "set-to-others"
                 return 0 if self.has_made(bid) or name not in self.said else self.cost_of(bid)
-            if "renege-all" in self.said:
+            if "renege-all" in self.said and not self.costs_bidder:
                 is_kept = self.is_called_off(bid, column) or "set-to-others" not in self.said
                 return 0 if is_kept else self.cost_of(bid)
             often_said = (
@@ -587,14 +593,14 @@ class Promise:
         units *= 2 if "spades" in self.said and self.round.is_in_spades else 1
         if self.is_given_up:
             assert "units-given-up" in self.said
-            futures = self.said["units-given-up"][0] or ""
-            assert ("set without play" if how == "no-marriage" else "conceded") in futures
+            ends = self.said["units-given-up"][0] or ""
+            assert ("set without play" if how == "no-marriage" else "conceded") in ends
             gained = -units
         elif self.round.offenders and self.reneges(column):
             gained = -units * often(self.said["renege-units"][0])
             if "never-more" in self.said:
                 futures = self.without_own_reneges(column)
-                gained = min(gained, max(end.units_of_play(column, bid, units) for end in futures))
+                gained = min(gained, max(one.units_of_play(column, bid, units) for one in futures))
         elif bid.is_void:
             gained = 0
         elif self.round.offenders:

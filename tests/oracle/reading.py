@@ -189,9 +189,9 @@ renege-settled: If another side reneges, a contract is settled by its melds<won>
 renege-made: If another side reneges, a contract is made and scores <reward>
 renege-others: Other sides without a contract score <gain>
 renege-others: Any other <side> scores <gain>
-renege-count: A (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
+renege-count: An? (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
     side|theirs) is settled by these melds alone(?:, without the bonus for a high bid)?)?
-renege-all: A (.*) reneges scores neither melds nor count(?:, and a contract of (?:that
+renege-all: An? (.*) reneges scores neither melds nor count(?:, and a contract of (?:that
     side|theirs) is called off, which costs nothing(, unless it would fail (?:without the
     renege|whoever won the rest)))?
 renege-no-melds: A <side> without a contract has no melds to keep

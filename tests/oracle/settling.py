@@ -41,6 +41,7 @@ class House:
     no_marriage: str = "set"
     renege_times: int = 2
     renege_offender: str = "minus-bid"
+    renege_of_bidder: str = "as-others"
     renege_bidder: str = "bid-and-meld"
     renege_others: str = "meld"
     bid_to: str = "nobody"
@@ -163,7 +164,7 @@ def without_called_off(
     house: House, played: Round, results: dict[int, Result], besides: int | None = None
 ) -> Round:
     """house.renege-meld-and-count: a contract is off, but for one that fails anyhow."""
-    if played.offender is None or house.renege_offender != "loses-meld-and-count":
+    if played.offender is None or loss_with_bid(house) != "loses-meld-and-count":
         return played
     sides = played.called or house.sides
     standing = []
@@ -285,7 +286,7 @@ def hand_over(
         ]
         verdict = results[failing[0]].verdict
         amount = bid.points * bid.times
-        if verdict == "renege" and house.renege_offender == "minus-bid":
+        if verdict == "renege" and loss_with_bid(house) == "minus-bid":
             amount *= house.renege_times
         elif verdict == "renege":  # twohand.revoke: it may be made by the melds alone
             is_void = bid.is_void or bid.is_moon
@@ -547,7 +548,7 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
     bid = bid_of(house, played, side)
     meld, _ = saved_meld_and_count(house, played, side)
     if bid is not None and bid.is_moon:
-        is_missed = not bid.is_void and house.renege_offender != "loses-meld-and-count"
+        is_missed = not bid.is_void and loss_with_bid(house) != "loses-meld-and-count"
         costs = house.moon_costs * bid.times
     else:
         announced = [seat for seat in (played.moon, played.added) if seat is not None]
@@ -559,7 +560,7 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
         bare = result_of_offender(house, played, side, 0)
         return replace(bare, points=min(bare.points, -costs))
     charged = result_of_offender(house, played, side, meld)
-    if bid is not None and bid.is_moon and house.renege_offender == "minus-bid":
+    if bid is not None and bid.is_moon and loss_with_bid(house) == "minus-bid":
         return charged  # the bid was the moon
     return replace(charged, points=charged.points - costs)
 
@@ -573,7 +574,8 @@ def is_alone_when_missed(house: House) -> bool:
 def result_of_offender(house: House, played: Round, side: int, meld: int) -> Result:
     """What a side scores that has reneged, with this meld."""
     bid = bid_of(house, played, side)
-    if house.renege_offender == "loses-count":
+    loss = house.renege_offender if bid is None else loss_with_bid(house)
+    if loss == "loses-count":
         # twohand.revoke: no points made by cards, but the melds, against the bid.
         if bid is not None and bid.is_void:
             return Result("renege", 0, 0, -house.misbid_costs)
@@ -587,13 +589,19 @@ def result_of_offender(house: House, played: Round, side: int, meld: int) -> Res
             return Result("renege", meld, 0, bid.points * bid.times)
         number = replace(bid, points=0) if bid.is_moon else bid
         return Result("renege", meld, 0, when_set(house, number, meld, 0))
-    if house.renege_offender == "loses-meld-and-count":
+    if loss == "loses-meld-and-count":
         # house.renege-meld-and-count: nothing scores, and there is no contract any more.
         return Result("renege", 0, 0, -house.misbid_costs if bid is not None and bid.is_void else 0)
     # renege.bidder: a double set. renege.nonbidder: a single one, and the meld is gone.
     if bid is not None:
         return Result("renege", 0, 0, -house.renege_times * lost_bid(house, bid))
     return Result("renege", 0, 0, -lost_bid(house, played.bids[0]))
+
+
+def loss_with_bid(house: House) -> str:
+    """renege.bidder: what a renege costs a side with a contract."""
+    same = house.renege_of_bidder == "as-others"
+    return house.renege_offender if same else house.renege_of_bidder
 
 
 def innocent(house: House, played: Round, side: int) -> Result:

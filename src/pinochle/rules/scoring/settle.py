@@ -497,13 +497,14 @@ class _Settling:
         is_missed = self.has_missed_by_renege(side)
         is_replaced = is_missed and self.rules.moon.replaces(is_shot=False)
         meld = 0 if is_replaced else meld
-        costs_melds = renege.offender == "loses-meld-and-count"
+        loss = renege.loss(has_contract=contract is not None)
+        costs_melds = loss == "loses-meld-and-count"
         is_set = contract is not None and all(line.has_failed(contract) for line in usual)
         is_off = costs_melds and not is_set
         facts = self.about(contract, self.price(contract)) if contract and not is_off else []
-        items = [] if renege.costs_bid else self.items_left_by_renege(contract, side, meld)
+        items = [] if loss == "minus-bid" else self.items_left_by_renege(contract, side, meld)
         lost, rule = 0, "house.renege-meld-and-count" if costs_melds else "twohand.revoke"
-        if renege.costs_bid:
+        if loss == "minus-bid":
             rule = "renege.bidder" if contract else "renege.nonbidder"
             paid = contract or contracts[0]
             bid = self.price(paid) * (renege.bidder_times if contract else 1)
@@ -547,7 +548,8 @@ class _Settling:
         if contract is None or not contract.is_moon:
             return True
         is_alone = self.rules.moon.replaces(is_shot=False)
-        is_counted = is_alone if renege.costs_bid else renege.offender == "loses-count"
+        loss = renege.loss(has_contract=True)
+        is_counted = is_alone if loss == "minus-bid" else loss == "loses-count"
         return is_counted and not contract.is_void
 
     def answers_for_renege(self, seat: int) -> bool:
@@ -586,7 +588,8 @@ class _Settling:
     def costs(self, verdict: Verdict) -> int:
         """Return how many times a contract that was lost in this way costs its bid."""
         if verdict == "renege":
-            return self.rules.renege.bidder_times if self.rules.renege.costs_bid else 1
+            loss = self.rules.renege.loss(has_contract=True)
+            return self.rules.renege.bidder_times if loss == "minus-bid" else 1
         return self.rules.concession.costs if self.tally.how == "conceded" else 1
 
     def setback(self, column: int) -> Iterator[Item]:
