@@ -724,6 +724,22 @@ class Scores:
     shot_by: int | None = None
     slides: tuple[int, ...] = ()
     played: int = 1
+    caller: int | None = None
+    melded: int | None = None
+
+
+class UndecidedError(Exception):
+    """Two sentences name different winners of a game, and none says which of them decides."""
+
+
+ACTS = ("a meld worth the game", "the moon", "every trick", "a call")
+"""The ways to win that do not look at the scores of others."""
+
+LIMITS = ("a score so far below zero", "the lead", "the last round")
+"""The ways to win without a target."""
+
+WAYS = (*ACTS, "the target", *LIMITS)
+"""The ways in which a round can end a game, by the words that say which of them comes first."""
 
 
 class End:
@@ -736,13 +752,70 @@ class End:
         self.columns = range(len(scores.points))
 
     def result(self) -> tuple[set[int], int]:
-        """The winners, and the target from now on."""
-        scores = self.scores
-        for side, name in ((scores.shot_by, "shot-wins"), (scores.sweep, "sweep")):
-            if side is not None and name in self.said:
-                return {one for one in self.columns if scores.sides[one] == side}, scores.target
-        winners, target = self.by_score()
-        return winners or self.by_limit(), target
+        """The winners, and the target from now on, which an act that wins leaves as it was."""
+        named = self.ways()
+        _, target = self.by_score()
+        if len({frozenset(winners) for winners in named.values()}) > 1:
+            order = self.order()
+            if not {*named} <= {*order}:
+                raise UndecidedError(f"{named} beside {order}")
+            first = next(way for way in order if way in named)
+        else:
+            first = next(iter(named), "")
+        return named.get(first, set()), self.scores.target if first in ACTS else target
+
+    @staticmethod
+    def said_ways(reading: Reading) -> list[str]:
+        """The ways in which a game can end by these words."""
+        names = {
+            "a meld worth the game": ("game-meld",),
+            "the moon": ("shot-wins",),
+            "every trick": ("sweep",),
+            "a call": ("call-fails",),
+            "the target": ("target", "bid-out", "call-alone"),
+            "a score so far below zero": ("bust",),
+            "the lead": ("mercy",),
+            "the last round": ("rounds",),
+        }
+        return [way for way in WAYS if any(name in reading.said for name in names[way])]
+
+    def order(self) -> list[str]:
+        """The ways to end a game, the first of which decides."""
+        (words,) = self.said.get("order", ("",))
+        return re.split(", then |, ", words or "")
+
+    def ways(self) -> dict[str, set[int]]:
+        """Whom each way in which this round ends the game names as winners."""
+        winners = (
+            self.of_side(self.scores.melded, "game-meld"),
+            self.of_side(self.scores.shot_by, "shot-wins"),
+            self.of_side(self.scores.sweep, "sweep"),
+            self.by_call(),
+            self.by_score()[0],
+            *self.by_limits(),
+        )
+        return {way: some for way, some in zip(WAYS, winners, strict=True) if some}
+
+    def of_side(self, side: int | None, name: str) -> set[int]:
+        """The columns of a side that has won by an act, if that is said."""
+        if side is None or name not in self.said:
+            return set()
+        return {one for one in self.columns if self.scores.sides[one] == side}
+
+    def by_call(self) -> set[int]:
+        """Who wins by a call: the caller, or if that loses the game, the best of the others."""
+        caller = self.scores.caller
+        if caller is None:
+            return set()
+        if self.scores.points[caller] >= self.scores.target:
+            return {caller}
+        loses = self.said["call-fails"][0]
+        others = [one for one in self.columns if one != caller]
+        if loses is None:
+            return set()
+        assert len(others) == 1 or "the best of the others" in loses
+        top = max(self.scores.points[one] for one in others)
+        return {one for one in others if self.scores.points[one] == top}
 
     def checks(self, winners: set[int], hands: Sequence[int]) -> list[int]:
         """What every column gains in checks by the end; ``hands`` are how many pay for each."""
@@ -839,19 +912,20 @@ class End:
         has_made = bool(self.scores.made.get(self.scores.sides[bidder]))
         return {bidder} & columns if has_made else set()
 
-    def by_limit(self) -> set[int]:
+    def by_limits(self) -> tuple[set[int], set[int], set[int]]:
+        """Whom a bust score, a lead and the number of rounds name."""
         points = self.scores.points
         lowest, lead = self.read.number("bust"), self.read.number("mercy")
-        afloat = [one for one in self.columns if points[one] > -lowest] if lowest else []
-        if lowest and len(afloat) < len(points):
-            return self.best(afloat or self.columns)
         *_, second, best = sorted(points)
-        if lead and best - second >= lead:
-            return self.highest(self.columns)
-        rounds = self.said.get("rounds")
-        if rounds and figure(rounds[0] or "") <= self.scores.played:
-            return self.best(self.columns)
-        return set()
+        afloat = [one for one in self.columns if not lowest or points[one] > -lowest]
+        is_bust, is_ahead = len(afloat) < len(points), 0 < lead <= best - second
+        rounds = figure((self.said.get("rounds") or ("no",))[0] or "")
+        is_last = 0 < rounds <= self.scores.played
+        return (
+            self.best(afloat or self.columns) if is_bust else set(),
+            self.highest(self.columns) if is_ahead else set(),
+            self.best(self.columns) if is_last else set(),
+        )
 
     def best(self, columns: Sequence[int]) -> set[int]:
         """The best of some, who share the game if that is agreed."""

@@ -239,7 +239,7 @@ buried-opponents: The buried cards count for (?:each opposing <side>|the opponen
 discards-own: A player’s discards count for them, like cards won
 discards-all: All discards count for the player who does not win the auction
 # Counting
-total: That makes (\d+) in all
+total: That makes (\d+) in all(?:, less the counters among <figure> cards? that nobody scores)?
 rounding: What a <side> has won is then rounded to a multiple of (\d+): up if the rest is at
     least (\d+), and else down
 rounding-alone: For a <side> without a contract that is (\d+)
@@ -249,9 +249,11 @@ void: Then the <side> (?:that|who) bid it scores only the count of (?:its|their)
 # Melds
 set-back: A declared meld that its player cannot lay costs them its points
 -: That costs nothing where no meld of that player could have scored
+game-meld: A meld worth the game wins it outright
 forgotten: When all tricks are played, a player whose hand could have melded more than they
     declared loses (\d+|the difference)
 # Play
+met: If the melds of <bidding> alone come to the bid, nothing is played, and no meld needs a trick
 # The end of the game
 -: The <side>s begin with these scores: .*
 -: The game has no end: play on for as long as you like
@@ -271,8 +273,9 @@ call-extended: If several have reached the target when the next cards are dealt,
 -: Between two tricks(?:, and until the next deal,)? any player may call out, which ends the
     round
 -: Their score so far, their melds and the cards they have won must come to the target
--: A player who is wrong (?:loses the game|scores nothing for the round(?:, or after the last
-    trick, for the round just scored)?)
+call-fails: A player who is wrong (?:(loses the game(?:, and the best of the others wins; if
+    several are, they share the game)?)|scores
+    nothing for the round(?:, or after the last trick, for the round just scored)?)
 target: The first <side> to reach (\d+) wins
 bidder-wins: If both reach it in one round, <bidding> wins
 bidder-first: If (?:both|several) reach it in one round, <bidding> wins if (?:it is|they are)
@@ -289,6 +292,8 @@ bust: A <side> (?:that|who) falls to (\d+) below zero, or lower, loses the game,
     the others wins
 mercy: A <side> (?:that|who) leads all others by (\d+) or more wins
 rounds: After <figure> rounds? the highest score wins
+order: If one round ends the game in several ways, the first of these decides: (.*)
+-: The other ways need no (?:contract|call)
 -: If several of the others are equal, another round is played
 -: If the highest scores are equal, another round is played
 shared: Equal scores share the game

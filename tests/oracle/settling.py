@@ -11,6 +11,8 @@ Pinochle as Bicycle has them, and the house rules `house.on-board`, `house.set-c
 
 from dataclasses import dataclass, replace
 
+from oracle.records import Rules
+
 
 @dataclass(frozen=True)
 class House:
@@ -742,3 +744,67 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
     for side in others:
         results[side] = Result("scored", 0, 0, -each)
     return results
+
+
+def tricks_in_all(rules: Rules) -> int:
+    """The tricks of a whole round: one for each card that is dealt, drawn or taken to a hand."""
+    deal, seats = rules["deal"], len(rules["table"]["sides"])
+    if "draft" in rules["script"]:
+        return int(deal["stock"]) // 2 // seats
+    tricks = sum(int(packet) for packet in deal["packets"].split() if packet.isdigit())
+    tricks += int(deal["stock"]) // 2 if "draw" in rules["script"] else 0
+    return tricks + ("share-widow" in rules["script"])
+
+
+def house_of(rules: Rules, total: int) -> House:
+    """What is agreed on about settling."""
+    settlement, concession = rules["settlement"], rules["concession"]
+    renege, moon = rules["renege"], rules["moon"]
+    return House(
+        sides=tuple(rules["table"]["sides"]),
+        discards_for=rules["draft"]["discards_count_for"],
+        buried_for=rules["bury"]["count_for"],
+        made=settlement["made"],
+        when_set=settlement["set"],
+        set_meld=settlement["set_meld"],
+        set_count=settlement["set_count"],
+        opponents=settlement["opponents"],
+        saved_by=settlement["saved_by"],
+        saving_tricks=settlement["saving_tricks"],
+        saving_count=settlement["saving_count"],
+        unsaved=settlement["unsaved"],
+        saving_binds=settlement["saving_binds"],
+        unit_of_meld=settlement["unit_of_meld"],
+        unit_of_count=settlement["unit_of_count"],
+        stakes=tuple((least, units) for least, units in settlement["stakes"]),
+        spades_double=settlement["spades_double"],
+        lost_times=settlement["lost_times"],
+        concede_costs=concession["costs"],
+        concede_others=concession["others_score"],
+        concede_bonus=concession["bonus"],
+        misbid_costs=rules["auction"]["misbid_costs"],
+        no_marriage=rules["trump"]["if_none"],
+        renege_times=renege["bidder_times"],
+        renege_offender=renege["offender"],
+        renege_of_bidder=renege["of_bidder"],
+        renege_bidder=renege["bidder_then"],
+        renege_others=renege["others"],
+        bid_to=settlement["bid_to"],
+        bid_bonuses=tuple((least, more) for least, more in settlement["bid_bonuses"]),
+        bid_times=tuple((least, times) for least, times in settlement["bid_times"]),
+        all_tricks=settlement["all_tricks"],
+        least_meld=settlement["least_meld"],
+        least_meld_binds=settlement["least_meld_binds"],
+        least_meld_sets=settlement["least_meld_sets"],
+        bonus_unit=concession["bonus_unit"],
+        rounding=tuple(rules["count"]["rounding"]),
+        moon_reward=moon["reward"],
+        moon_costs=moon["costs"],
+        moon_counts=moon["counts"],
+        moon_if_missed=moon["if_missed"],
+        moon_others=moon["others_score"],
+        moon_won_by=moon["won_by"],
+        total=total,
+        tricks_in_all=tricks_in_all(rules),
+        renege_penalty=renege["penalty"],
+    )

@@ -30,7 +30,7 @@ def settle(rules: Parts, tally: Tally) -> Settlement:
     settled = _Settling(rules, tally).settlement()
     if not rules.checks.are_kept:
         return settled
-    checks = checks_of_round(rules, tally, settled.lines, _count_with_laid_away(rules, tally))
+    checks = checks_of_round(rules, tally, settled.lines, count_with_laid_away(rules, tally))
     return evolve(settled, check_lines=tuple(checks))
 
 
@@ -119,7 +119,7 @@ class _Settling:
         meld: Sequence[int] = tally.meld
         count: Sequence[int] = tally.count
         if tally.buried or tally.discarded or self.winner is not None:
-            count = _count_with_laid_away(self.rules, tally)
+            count = count_with_laid_away(self.rules, tally)
             points, _ = self.rest
             count = [n + points * (seat == self.winner) for seat, n in enumerate(count)]
         if self.rules.settlement.saved_by != "nobody" and tally.how != "met":
@@ -652,7 +652,7 @@ def _rest(rules: Parts, tally: Tally) -> tuple[int, int]:
     return (max(0, rules.total - counted), tricks) if tricks > 0 else (0, 0)
 
 
-def _count_with_laid_away(rules: Parts, tally: Tally) -> list[int]:
+def count_with_laid_away(rules: Parts, tally: Tally) -> list[int]:
     """Return the count of each seat with its buried or discarded cards, which save nothing."""
     bidder = tally.contracts[0].bidder if tally.contracts else None
     counted = [*tally.count]

@@ -7,7 +7,6 @@ from attrs import field, frozen
 from pinochle._shown import ShortRepr
 from pinochle._validators import number, of_type, one_of, pairs, tuple_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.auction.goal import Goal
 from pinochle.rules.scoring.setcosts import SetCosts
 from pinochle.rules.units import Points, Stakes, Times, Tricks
 
@@ -206,15 +205,6 @@ class SettlementRules(ShortRepr):
     def falls_short(self, meld: int) -> bool:
         """Tell whether so small a meld sets the contract of its side, whatever is won."""
         return self.least_meld_sets and not self.is_on_board(meld, has_contract=True)
-
-    def is_met(self, meld: int, goal: Goal) -> bool:
-        """Tell whether melds alone come to a bid.
-
-        Args:
-            meld: all that the bidder's side has melded.
-            goal: the bid.
-        """
-        return meld >= goal and self.is_on_board(meld, has_contract=True)
 
     def units(self, bid: int) -> int:
         """Return the number of units of the stake that a bid is played for.

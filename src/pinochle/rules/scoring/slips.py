@@ -16,9 +16,10 @@ from pinochle.rules.auction.ladder import rung
 from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
-from pinochle.rules.prose.words import many
+from pinochle.rules.scoring.needs import is_met
 from pinochle.rules.scoring.takings import EnteredTakings, Slip, Slips, near
 from pinochle.rules.scoring.tally import MELDS_ALONE, How, Tally
+from pinochle.rules.scoring.words import many
 from pinochle.rules.script import Step
 
 __all__ = ["ENDED_BY", "EnteredTally", "check_tally", "ends_of_a_round", "seats_to_name"]
@@ -234,10 +235,10 @@ class EnteredTally(EnteredTakings):
     @property
     def _is_met(self) -> bool:
         """Tell whether the melds alone come to the contract."""
-        contract, settlement = self._contract, self.rules.settlement
+        contract = self._contract
         if contract is None or contract.is_void:
             return False
-        return settlement.is_met(self._meld_of_bidders, contract.goal)
+        return is_met(self.rules, contract.goal, self._meld_of_bidders)
 
     def _about_the_contracts(self) -> Slips:
         rules, contracts = self.rules, self.tally.contracts
