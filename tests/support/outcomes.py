@@ -157,8 +157,8 @@ class Outcomes:
                 melded = [*self.melds(sides, contracts)]
                 melded[bidder] += goal + rules.settlement.least_meld
                 yield Tally(
-                    meld=tuple(melded), count=nothing, tricks=nothing, contracts=contracts, how="met",
-                    sides=sides,
+                    meld=tuple(melded), count=nothing, tricks=nothing, contracts=contracts,
+                    how="met", sides=sides,
                 )  # fmt: skip
         if len(contracts) == 1 and not contracts[0].is_void:
             ends += ["conceded"] * (Step.CONCEDE in script)

@@ -273,8 +273,8 @@ class Language:
     messages: Mapping[str, str] = field(converter=_read_only)
     words: Mapping[str, str] = field(converter=_read_only)
     plural: Callable[[int], str] = _english_plural
-    phrases: Mapping[str, str] = field(factory=dict, converter=_read_only)
-    forms: Mapping[str, str] = field(factory=dict, converter=_read_only)
+    phrases: Mapping[str, str] = field(factory=dict[str, str], converter=_read_only)
+    forms: Mapping[str, str] = field(factory=dict[str, str], converter=_read_only)
 
     @classmethod
     def from_json(
