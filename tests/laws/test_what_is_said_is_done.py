@@ -401,6 +401,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "settlement.set_meld": ("kept",),
     "settlement.set_count": ("kept",),
     "settlement.bid_to": ("opponents",),
+    "settlement.set_reward": (17,),
     "settlement.opponents": ("meld", "nothing"),
     "settlement.bid_bonuses": (((1, 7), (400, 9)),),
     "settlement.bid_times": (((1, 2), (400, 3)),),

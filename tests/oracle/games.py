@@ -543,6 +543,7 @@ def house_of(rules: Rules, total: int) -> House:
         bid_bonuses=tuple((least, more) for least, more in settlement["bid_bonuses"]),
         bid_times=tuple((least, times) for least, times in settlement["bid_times"]),
         all_tricks=settlement["all_tricks"],
+        set_reward=settlement["set_reward"],
         least_meld=settlement["least_meld"],
         least_meld_binds=settlement["least_meld_binds"],
         least_meld_sets=settlement["least_meld_sets"],
