@@ -1,6 +1,6 @@
 // The score pad: what is asked, entered and shown. Python in the worker decides everything.
 // @ts-check
-import { byId, make } from "./cards.js";
+import { byId, gameTitle, make } from "./cards.js";
 import { Editor } from "./editor.js";
 import { read, write } from "./keeping.js";
 import { drawQuestions } from "./questions.js";
@@ -58,7 +58,7 @@ function drawSheet() {
   const sheet = kept.sheet, rounds = sheet?.rounds ?? [], next = rounds.length + 1;
   const winners = sheet?.winners.map((column) => sheet.columns[column]).join(", ");
   const to = sheet?.target ? `, ${say("to", sheet.target)}` : "";
-  byId("title").textContent = sheet ? sheet.title + to : say("title");
+  byId("title").textContent = sheet ? gameTitle(sheet.title) + to : say("title");
   byId("scores").replaceChildren();
   if (sheet) drawScores(byId("scores"), sheet, say);
   if (sheet) drawRounds(byId("rounds"), sheet, { say, correct, remove });
@@ -204,9 +204,11 @@ function asText(sheet) {
 function draw() {
   sayAll();
   box("language").value = spoken();
+  byId("more").replaceChildren(...facts.presets.map(({ name, title }) => make("option", { value: name }, gameTitle(title))));
+  box("more").value = chosen;
   const known = facts.known.flatMap((name) => facts.presets.filter((one) => one.name === name));
   byId("known").replaceChildren(...known.map(({ name, title, answers: { players, cards } }) =>
-    make("button", { type: "button", id: name, onclick: () => choose(name) }, title, make("small", {}, say("line", players, cards)))));
+    make("button", { type: "button", id: name, onclick: () => choose(name) }, gameTitle(title), make("small", {}, say("line", players, cards)))));
   drawSheet();
 }
 
@@ -243,7 +245,6 @@ for (const [id, press] of Object.entries(PRESSES)) byId(id).onclick = press;
 for (const one of document.querySelectorAll(".close")) one.addEventListener("click", () => one.closest("dialog")?.close());
 dialog("tap").onclose = () => (tapping = "");
 byId("share").hidden = !("share" in navigator);
-byId("more").append(...facts.presets.map(({ name, title }) => make("option", { value: name }, title)));
 byId("more").onchange = () => choose(box("more").value);
 byId("language").onchange = async () => {
   speak(box("language").value);

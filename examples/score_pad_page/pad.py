@@ -42,7 +42,7 @@ class Table:
         pad = requested_pad(self.sheet, ask, self.language)
         match ask.word:
             case "edit":
-                house = apply_changes(ask.text("rules"), ask.given.get("changes"))
+                house = apply_changes(ask.text("rules"), ask.given.get("changes"), self.language)
                 return {"edited": house, **table_of(Ruleset.from_toml(str(house["toml"])))}
             case "judge":
                 return to_document(pad)

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 ENGLISH: Final = catalogue("en")
 PARAMETERS: Final = re.compile(r"\{(\w+):?([\w+-]*)\}")
 CUSTOM: Final = 150
-LISTS: Final = {"and", "or", "joined", "spaced", "cells"}
+LISTS: Final = {
+    "joined",
+    "spaced",
+    "cells",
+    *(key[5:] for key in (*ENGLISH.words, *ENGLISH.forms) if key[:5] == "list."),
+}
 OTHERS: Final = [name for name in LANGUAGES if name != "en"]
 
 

@@ -276,6 +276,31 @@ class Language:
     phrases: Mapping[str, str] = field(factory=dict, converter=_read_only)
     forms: Mapping[str, str] = field(factory=dict, converter=_read_only)
 
+    @classmethod
+    def from_json(
+        cls, name: str, text: str, plural: Callable[[int], str] = _english_plural
+    ) -> "Language":
+        """Read a language from a file such as ``de.json``, which has all its words.
+
+            >>> text = '{"phrases": {"section": {"deal": "De deling"}}}'
+            >>> dutch = Language.from_json("nl", text)
+            >>> from pinochle import variants
+            >>> "## De deling" in variants.get("cutthroat").describe(language=dutch)
+            True
+
+        Args:
+            name: the name of the language, such as ``nl``.
+            text: a JSON object with ``messages`` and ``words`` by their keys, ``phrases`` and
+                ``forms`` in groups; what is missing in it is said in English.
+            plural: the CLDR category of a number: ``one``, ``few``, ``many``, ``other`` …
+        """
+        import json  # noqa: PLC0415 - most judgements are not put in words
+
+        data = json.loads(text)
+        messages, words = data.get("messages", {}), data.get("words", {})
+        phrases, forms = _by_path(data.get("phrases", {})), _by_path(data.get("forms", {}))
+        return cls(name, messages, words, plural, phrases, forms)
+
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         texts = dict(self.messages), dict(self.words)
@@ -295,6 +320,14 @@ class Language:
         """Return the word for a key; without it another text, or the key itself."""
         word = self._look_up(key)
         return word if word is not None else key if otherwise is None else otherwise
+
+    def title(self, title: str) -> str:
+        """Return the title of a preset in this language; any other title stays as it is.
+
+        >>> catalogue("de").title("Three-handed Pinochle")
+        'Pinochle zu dritt'
+        """
+        return self.forms.get(f"title.{title}", title)
 
     def count(self, number: int, form: str) -> str:
         """Return a number of things, such as ``points``; or a seat, with the form ``seat``.
@@ -433,12 +466,9 @@ def catalogue(name: str) -> Language:
     if name not in LANGUAGES:
         message = f"expected a language such as {' or '.join(LANGUAGES)}, not {name!r}"
         raise WrongType(message)
-    import json  # noqa: PLC0415 - most judgements are not put in words
-    from pkgutil import get_data  # noqa: PLC0415 - likewise
+    from pkgutil import get_data  # noqa: PLC0415 - most judgements are not put in words
 
-    data = json.loads(get_data(__name__, f"{name}.json") or b"{}")
-    phrases, forms = _by_path(data["phrases"]), _by_path(data["forms"])
-    return Language(name, data["messages"], data["words"], phrases=phrases, forms=forms)
+    return Language.from_json(name, (get_data(__name__, f"{name}.json") or b"").decode())
 
 
 def _by_path(nested: Mapping[str, Mapping[str, str]]) -> dict[str, str]:

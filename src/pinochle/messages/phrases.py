@@ -6,10 +6,10 @@ a form where the value alone does not say how it is written, as those of message
 
     >>> phrase = Phrase.of("auction.greatest-raise", steps=2, moon=None)
     >>> print(phrase.text("en"))
-    A player raises the last bid by at most two steps.
+    A player raises the last bid by at most 2 steps.
 
-* ``{steps:steps}`` is a number of things: ``steps.one`` and ``steps.other``, or ``steps.=2`` for
-  the number 2 alone; in them ``{n}`` is the number in figures and ``{figure}`` in words;
+* ``{steps:raise}`` is a number of things: ``raise.one`` and ``raise.other``, or ``raise.=1`` for
+  the number 1 alone; in them ``{n}`` is the number in figures and ``{figure}`` in words;
 * ``{party:that}`` is a word of the game, such as *side*, as it stands there: ``that.side``; a
   word without one, such as the name of a new meld, stays as it is, or as in ``that.other``;
 * ``{moon}`` is another phrase, or nothing if there is None;

@@ -160,13 +160,19 @@ def form() -> dict[str, object]:
 
 def _words(language: str, documents: Mapping[str, dict[str, Any]]) -> dict[str, str]:
     """Return what a form says in a language, and how it calls fields and values."""
-    own_words: dict[str, dict[str, str]] = json.loads(_WORDS.read_text(encoding="utf-8"))
     names = sorted({name for document in documents.values() for name in document["melds"]})
     catalogue_words = catalogue(language).words
     melds = {
         f"field-melds.{name}": _capital(catalogue_words.get(f"meld.{name}", name)) for name in names
     }
-    return {**melds, **own_words[language]}
+    return {**melds, **_own_words()[language]}
+
+
+@cache
+def _own_words() -> dict[str, dict[str, str]]:
+    """Return the words of the editor itself, by language."""
+    words: dict[str, dict[str, str]] = json.loads(_WORDS.read_text(encoding="utf-8"))
+    return words
 
 
 def _capital(text: str) -> str:
@@ -251,7 +257,7 @@ def _phrase(meaning: str) -> str:
     return _CLAUSE.split(plain)[0].strip(" ,.")
 
 
-def apply_changes(text: str, changes: object = None) -> dict[str, object]:
+def apply_changes(text: str, changes: object = None, language: str = "en") -> dict[str, object]:
     r"""Return the rules of a text after some changes, as a page shows them.
 
     These are the ``toml``, as changes to its ``base``; the whole ``document``, which has the value
@@ -259,25 +265,31 @@ def apply_changes(text: str, changes: object = None) -> dict[str, object]:
     ``inherited``: each field that the text does not name, and that the base has otherwise than by
     default, with its value in words.
 
-        >>> text = 'base = "three-handed"\n[bury]\ncards = 3\n[count]\nlast_trick = 2'
-        >>> apply_changes(text)["inherited"][0]
-        {'path': 'auction.ladder', 'text': '0 1'}
+        >>> text = 'base = "partnership-auction"\n[auction]\nmust_open = "nobody"'
+        >>> apply_changes(text)["inherited"]
+        [{'path': 'renege.ruled', 'text': 'yes'}]
 
     Args:
         text: the name of a preset, or TOML.
         changes: what is changed, part by part, as in a document: ``{"count": {"last_trick": 20}}``.
+        language: the language in which changed rules get a title.
 
     Raises:
         DocumentError: if the result is not a ruleset; it lists every place.
         UnknownVariant: if there is no such preset.
-        WrongType: if the changes are no such table.
+        WrongType: if the changes are no such table, or there is no such language.
     """
     if changes is not None and not is_table(changes):
         raise WrongType("apply_changes: expected a table of changes by part")
+    spoken = catalogue(language)
     rules = Ruleset.from_toml(text) if "=" in text or not text.strip() else variants.get(text)
     base = _base_of(text, rules)
     if changes:
-        ours = {"name": f"our-{base.name}", "title": f"{base}, our rules"}
+        title = spoken.title(str(base))
+        ours = {
+            "name": f"our-{base.name}",
+            "title": _own_words()[language]["our-rules"].format(title),
+        }
         named = {} if rules != base or "name" in changes else ours
         rules = with_more_changes(rules, base, {**named, **changes})
     changed = [difference.where for difference in base.diff(rules) if difference.where != "name"]

@@ -95,7 +95,8 @@ def library() -> dict[str, object]:
     """Return the data that a page needs before Python has started, to be written as JSON.
 
     The type ``Library`` in ``protocol.d.ts`` describes it: ``presets`` with their titles and what
-    they answer to the ``questions`` of the finder, and the ``words`` of each language for cards.
+    they answer to the ``questions`` of the finder, and the ``words`` of each language for cards and
+    for those titles.
 
         >>> sorted(library())
         ['presets', 'questions', 'words']
@@ -107,17 +108,19 @@ def library() -> dict[str, object]:
             for rules in presets
         ],
         "questions": {question.name: question.text for question in QUESTIONS},
-        "words": {language: _card_words(language) for language in LANGUAGES},
+        "words": {language: _words(language) for language in LANGUAGES},
     }
 
 
-def _card_words(language: str) -> dict[str, str]:
-    """Return the words of a language for suits and ranks, and for a whole card."""
-    catalogue_words = catalogue(language).words.items()
-    card_words = {
-        key: word for key, word in catalogue_words if key.startswith(("suit.", "rank.", "letter."))
+def _words(language: str) -> dict[str, str]:
+    """Return the words of a language for suits, ranks, a whole card, and titles of presets."""
+    spoken = catalogue(language)
+    kinds = ("suit.", "rank.", "letter.", "title.")
+    words = {**spoken.words, **spoken.forms}
+    return {
+        **{key: word for key, word in words.items() if key.startswith(kinds)},
+        "card": spoken.word("card"),
     }
-    return {**card_words, "card": catalogue(language).word("card")}
 
 
 def write_editor(folder: Path) -> None:

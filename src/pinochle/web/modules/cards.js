@@ -79,6 +79,9 @@ export const long = (card) =>
     .replace("{rank}", words[`rank.${card[0]}`] ?? "")
     .replace("{suit}", words[`suit.${card[1]}`] ?? "");
 
+/** The title of a game in the language; a title of somebody's own stays as it is. @param {string} title */
+export const gameTitle = (title) => words[`title.${title}`] ?? title;
+
 /**
  * Why something cannot be done, out of the list of reasons that a document has.
  * @param {readonly number[] | undefined} numbers

@@ -1,7 +1,7 @@
 // An editor of house rules: a form of the fields in which tables differ, and the same as TOML. Python judges both.
 // Its form and its words are in editor.json, which pinochle.web.files.write_editor has written.
 // @ts-check
-import { make } from "./cards.js";
+import { gameTitle, make } from "./cards.js";
 
 /** @import {AskTable, Edited, Form, FormField, Library, Saying, Words} from "./protocol" */
 
@@ -103,7 +103,7 @@ export class Editor {
   /** Asks what becomes of the rules. @param {string} rules @param {Record<string, any>} changes */
   async #edit(rules, changes) {
     const number = ++this.#last;
-    const answer = await this.page.ask("edit", { rules, changes });
+    const answer = await this.page.ask("edit", { rules, changes, language: this.#language });
     if (number !== this.#last) return;
     const isForm = Object.keys(changes).length > 0;
     this.#isWrong = !answer.ok;
@@ -196,8 +196,7 @@ export class Editor {
     const [summary, list] = [make("summary"), make("ul")];
     const details = make("details", { className: "inherited", open: true }, summary, list);
     this.#updates.push(({ base, inherited }) => {
-      const title = this.page.presets.find(({ name }) => name === base)?.title ?? base;
-      summary.textContent = this.#say("inherited", title);
+      summary.textContent = this.#say("inherited", this.#titleOf(base));
       const rows = inherited.map(({ path, text }) => {
         const field = fields.find((one) => one.path === path);
         const label = this.#label(field ?? { path, means: path });
@@ -257,10 +256,15 @@ export class Editor {
     return row;
   }
 
+  /** The title of a preset. @param {string} preset */
+  #titleOf(preset) {
+    return gameTitle(this.page.presets.find(({ name }) => name === preset)?.title ?? preset);
+  }
+
   /** Who plays it so. @param {readonly string[]} presets */
   #playedBy(presets) {
     const others = presets.filter((name) => name !== this.#preset);
-    const titles = others.slice(0, 2).map((name) => this.page.presets.find((one) => one.name === name)?.title ?? name);
+    const titles = others.slice(0, 2).map((name) => this.#titleOf(name));
     if (!others.length) return this.#say(presets.length ? "only-here" : "nobody-plays");
     return others.length > 2 ? this.#say("played-by-more", titles.join(", "), others.length - 2) : this.#say("played-by", titles.join(", "));
   }

@@ -122,7 +122,7 @@ export interface Library {
   presets: { name: string; title: string; answers: Record<string, string> }[];
   /** The questions of the finder. */
   questions: Record<string, string>;
-  /** Words for cards by language: "suit.S", "rank.A", "letter.T", and "card" for a whole one. */
+  /** Words by language: "suit.S", "rank.A", "letter.T", "card" for a whole one, and the titles of presets. */
   words: Record<string, Words>;
 }
 

@@ -227,7 +227,8 @@ class PageTable:
 
     def edit(self, ask: Ask) -> dict[str, object]:
         """House rules after a change."""
-        return {"edited": apply_changes(ask.text("rules"), ask.given.get("changes"))}
+        changes, language = ask.given.get("changes"), requested_language(ask)
+        return {"edited": apply_changes(ask.text("rules"), changes, language)}
 
     # Records.
 

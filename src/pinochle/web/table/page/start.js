@@ -1,6 +1,6 @@
 // What is before the table: saved games, the games to choose from, and who plays.
 // @ts-check
-import { byId, make, makeSvg } from "./cards.js";
+import { byId, gameTitle, make, makeSvg } from "./cards.js";
 import { Editor } from "./editor.js";
 import { drawFinder, presetsFound } from "./finder.js";
 import { read, write } from "./keeping.js";
@@ -107,17 +107,18 @@ function standing({ scores, rounds, over, when }) {
 function drawSaved() {
   const games = savedGames();
   const items = games.map((game, number) => {
+    const title = gameTitle(game.title);
     const go = make("button", { type: "button", className: number ? "" : "main" }, say(game.over ? "lookAt" : "goOn"));
     go.onclick = () => void told.play({ ...game, kept: true });
-    go.ariaLabel = `${go.textContent}: ${game.title}`;
-    const away = make("button", { type: "button", ariaLabel: `${say("delete")}: ${game.title}`, title: say("delete") }, "✕");
+    go.ariaLabel = `${go.textContent}: ${title}`;
+    const away = make("button", { type: "button", ariaLabel: `${say("delete")}: ${title}`, title: say("delete") }, "✕");
     away.onclick = async () => {
-      if ((await question(say("deleteAsk", game.title), { yes: say("delete"), no: say("stay") })) !== "yes") return;
+      if ((await question(say("deleteAsk", title), { yes: say("delete"), no: say("stay") })) !== "yes") return;
       drop(game.save);
       drawSaved();
       (byId("saved").querySelector("button") ?? byId("known").querySelector("input"))?.focus();
     };
-    return make("li", {}, make("span", {}, make("b", {}, game.title), make("small", {}, standing(game))), go, away);
+    return make("li", {}, make("span", {}, make("b", {}, title), make("small", {}, standing(game))), go, away);
   });
   const [last, ...others] = items;
   byId("saved").hidden = !last;
@@ -159,7 +160,7 @@ function drawList(element, presets) {
     const radio = make("input", { type: "radio", name: "preset", value: preset.name, checked: preset.name === settings.game });
     radio.onchange = () => choose(preset.name);
     const about = has(`about-${preset.name}`) ? [make("span", {}, say(`about-${preset.name}`))] : [];
-    const text = make("span", { className: "text" }, make("b", {}, preset.title), make("small", {}, line(preset)), ...about);
+    const text = make("span", { className: "text" }, make("b", {}, gameTitle(preset.title)), make("small", {}, line(preset)), ...about);
     return make("label", { className: "game" }, radio, seatsDrawn(preset), text);
   }));
   byId("found").textContent = `${presetsFound(byId("finder"), told.library).length} ${say("found")}`;
@@ -176,7 +177,7 @@ function choose(name) {
 /** Draws what became of the game by house rules, and keeps them. @param {Edited} house */
 function drawHouse(house) {
   const { seats, sitting_out: out } = house.document["table"];
-  drawChosen(house.title, seats + out);
+  drawChosen(gameTitle(house.title), seats + out);
   keepSettings();
 }
 
@@ -184,7 +185,7 @@ function drawHouse(house) {
 function drawChosen(title, players) {
   const preset = told.library.presets.find(({ name }) => name === settings.game);
   if (!preset) return;
-  byId("chosen").textContent = title ?? preset.title;
+  byId("chosen").textContent = title ?? gameTitle(preset.title);
   byId("line").textContent = line(preset);
   drawPlayers(players ?? Number(preset.answers["players"]));
 }
