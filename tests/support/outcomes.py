@@ -154,10 +154,10 @@ class Outcomes:
         if rules.play.skip_if_met and contracts and not (contracts[0].is_void or sides):
             bidder, goal = contracts[0].bidder, contracts[0].goal
             if isinstance(goal, int):
-                meld = [*self.melds(sides, contracts)]
-                meld[bidder] += goal + rules.settlement.least_meld
+                melded = [*self.melds(sides, contracts)]
+                melded[bidder] += goal + rules.settlement.least_meld
                 yield Tally(
-                    meld=tuple(meld), count=nothing, tricks=nothing, contracts=contracts, how="met",
+                    meld=tuple(melded), count=nothing, tricks=nothing, contracts=contracts, how="met",
                     sides=sides,
                 )  # fmt: skip
         if len(contracts) == 1 and not contracts[0].is_void:

@@ -30,8 +30,8 @@ from pinochle.actions import Pass, Redacted, label
 from pinochle.analysis import Unseen, WholeDeal, odds
 from pinochle.conformance import SUBJECTS, answer
 from pinochle.messages import LANGUAGES, NOBODY, Message, as_language
-from pinochle.messages.phrases import Phrase
 from pinochle.messages.codes import CODES, VIOLATIONS
+from pinochle.messages.phrases import Phrase
 from pinochle.players import ClubPlayer, explain
 from pinochle.players.sitting import Sitting
 from pinochle.records import Collection
