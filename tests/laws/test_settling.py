@@ -80,6 +80,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         bid_bonuses=settlement.bid_bonuses,
         bid_times=settlement.bid_times,
         all_tricks=settlement.all_tricks,
+        set_reward=settlement.set_reward,
         least_meld=settlement.least_meld,
         least_meld_binds=settlement.least_meld_binds,
         least_meld_sets=settlement.least_meld_sets,

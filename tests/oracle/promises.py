@@ -67,7 +67,7 @@ class Promise:
         for column in columns:
             scores[column] -= self.set_back(column)
         for bid in self.round.bids:
-            more = self.handed_over(bid)
+            more = self.handed_over(bid) + self.reward(bid)
             for column in columns:
                 if self.side(column) != self.team[bid.bidder]:
                     scores[column] += more
@@ -543,6 +543,17 @@ class Promise:
         return self.comes_to(column, bid, points)
 
     # What goes to others.
+
+    def reward(self, bid: Bid) -> int:
+        """What every other side scores for a contract that is played out and set."""
+        side, column = self.team[bid.bidder], self.round.columns[bid.bidder]
+        if "set-reward" not in self.said or self.round.how != "played" or self.round.offenders:
+            return 0
+        if bid.is_void or bid.is_moon or self.is_decided_by_moon(side):
+            return 0
+        count = self.round_count(self.count_of(column), has_contract=True)
+        is_made = self.comes_to(column, bid, self.meld_of(column) + count)
+        return 0 if is_made else self.read.number("set-reward")
 
     def handed_over(self, bid: Bid) -> int:
         """What every other side scores for a contract that its side has lost."""

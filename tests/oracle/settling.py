@@ -50,6 +50,7 @@ class House:
     bid_bonuses: tuple[tuple[int, int], ...] = ()
     bid_times: tuple[tuple[int, int], ...] = ()
     all_tricks: int = 0
+    set_reward: int = 0
     least_meld: int = 0
     least_meld_binds: str = "everybody"
     least_meld_sets: bool = False
@@ -133,6 +134,7 @@ def settle(house: House, played: Round, besides: int | None = None) -> dict[int,
     sides = played.called or house.sides
     standing = without_called_off(house, played, results, besides)
     hand_over(house, high_bids(house, standing), results, columns_of(played, sides))
+    reward_others(house, standing, results, columns_of(played, sides))
     return results
 
 
@@ -301,6 +303,22 @@ def hand_over(
         for column, one in list(results.items()):
             if column not in failing:
                 results[column] = Result(one.verdict, one.meld, one.count, one.points + amount)
+
+
+def reward_others(
+    house: House, played: Round, results: dict[int, Result], side_of: dict[int, int]
+) -> None:
+    """house.set-reward: for the others, once for each contract that was played and lost."""
+    if played.how != "played" or played.offender is not None:
+        return
+    for bid in played.bids:
+        bidding = side_of_seat(house, played, bid)
+        own = [column for column, side in side_of.items() if side == bidding]
+        if bid.is_moon or results[own[0]].verdict != "set":
+            continue
+        for column, one in list(results.items()):
+            if column not in own:
+                results[column] = replace(one, points=one.points + house.set_reward)
 
 
 def side_of_seat(house: House, played: Round, bid: Bid) -> int:
@@ -793,6 +811,7 @@ def house_of(rules: Rules, total: int) -> House:
         bid_bonuses=tuple((least, more) for least, more in settlement["bid_bonuses"]),
         bid_times=tuple((least, times) for least, times in settlement["bid_times"]),
         all_tricks=settlement["all_tricks"],
+        set_reward=settlement["set_reward"],
         least_meld=settlement["least_meld"],
         least_meld_binds=settlement["least_meld_binds"],
         least_meld_sets=settlement["least_meld_sets"],

@@ -664,6 +664,8 @@ def _of_settlement(rules: Parts) -> Iterator[Problem]:
         yield Problem("settlement.bid_to", "nobody bids, so there is no bid to hand over")
     if settlement.is_bid_handed_over and settlement.stakes:
         yield Problem("settlement.bid_to", "opponents are paid in units, not in points")
+    if settlement.set_reward and not has_auction:
+        yield Problem("settlement.set_reward", "nobody bids, so no contract can be lost")
     if settlement.bid_bonuses and not has_auction:
         yield Problem("settlement.bid_bonuses", "nobody bids, so no bid is high")
     if settlement.bid_times and not has_auction:
@@ -685,6 +687,8 @@ def _of_points_in_a_game_for_stakes(rules: Parts) -> Iterator[Problem]:
         return
     if settlement.all_tricks:
         yield Problem("settlement.all_tricks", "a round for stakes scores no points")
+    if settlement.set_reward:
+        yield Problem("settlement.set_reward", "a round for stakes scores no points")
     if settlement.made != "earned":
         yield Problem("settlement.made", "the stakes say what a contract scores")
     if settlement.set.word != "minus-bid":

@@ -81,6 +81,8 @@ class _Settling:
                 return self.in_units(lines)
             if rules.settlement.is_bid_handed_over:
                 lines = self.hand_over(lines)
+            if rules.settlement.set_reward and tally.how == "played" and tally.offender is None:
+                lines = self.reward_others(lines)
             if tally.setbacks:
                 lines = [line.plus(self.setback(line.side)) for line in lines]
             if tally.forgotten:
@@ -606,18 +608,35 @@ class _Settling:
 
     def hand_over(self, lines: list[Line]) -> list[Line]:
         """Return the lines after every failed contract goes to the other sides."""
-        received: dict[int, list[Item]] = {line.side: [] for line in lines}
+        for contract, verdict in self.failed(lines):
+            lost = self.lost_bid(contract, verdict)
+            lines = self.with_received(lines, contract, Item("received", lost, "contract.settle"))
+        return lines
+
+    def reward_others(self, lines: list[Line]) -> list[Line]:
+        """Return the lines after the others are rewarded for every contract played and lost."""
+        reward = Item("received", self.rules.settlement.set_reward, "house.set-reward")
+        for contract, verdict in self.failed(lines):
+            if verdict == "set":
+                lines = self.with_received(lines, contract, reward)
+        return lines
+
+    def failed(self, lines: Sequence[Line]) -> Iterator[tuple[Contract, Verdict]]:
+        """Yield every contract that has failed, and the verdict on its side."""
         for contract in self.tally.contracts:
             bidding = self.sides[contract.bidder]
             line = next(line for line in lines if self.side_of(line.side) == bidding)
             # An announced moon that is missed takes the place of its contract.
             if line.has_failed(contract) and (line.verdict != "missed" or contract.is_moon):
-                lost = self.lost_bid(contract, line.verdict)
-                item = Item("received", lost, "contract.settle")
-                for column, items in received.items():
-                    if lost and self.side_of(column) != bidding:
-                        items.append(item)
-        return [line.plus(received[line.side]) for line in lines]
+                yield contract, line.verdict
+
+    def with_received(self, lines: list[Line], contract: Contract, item: Item) -> list[Line]:
+        """Return the lines after all columns but those of a contract's side receive something."""
+        bidding = self.sides[contract.bidder]
+        return [
+            line.plus([item] if item.points and self.side_of(line.side) != bidding else [])
+            for line in lines
+        ]
 
     def in_units(self, lines: list[Line]) -> Settlement:
         """Return the settlement in units of the stake, also for those who sit out."""

@@ -59,6 +59,8 @@ class SettlementRules(ShortRepr):
             costs.
         bid_to: who scores a contract that fails: nobody, or every other side on top of everything
             else (``contract.settle``).
+        set_reward: what every other side scores on top when a contract is played and lost
+            (``house.set-reward``); some tables. It is the same for every bid, and never multiplied.
         opponents: what sides without a contract score: their melds and their count, only their
             melds (``house.opponents-meld``, some tables), or nothing.
         all_tricks: what a side scores on top for winning every trick without having undertaken it
@@ -98,6 +100,7 @@ class SettlementRules(ShortRepr):
     bid_bonuses: tuple[tuple[Points, Points], ...] = field(default=(), validator=pairs)
     bid_times: tuple[tuple[Points, Times], ...] = field(default=(), validator=pairs)
     bid_to: BidTo = field(default="nobody", validator=one_of(BidTo))
+    set_reward: Points = field(default=0, validator=number(0))
     opponents: Opponents = field(default="score", validator=one_of(Opponents))
     all_tricks: Points = field(default=0, validator=number(0))
     least_meld: Points = field(default=0, validator=number(0))
