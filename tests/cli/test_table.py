@@ -52,6 +52,12 @@ ANSWER: Final = re.compile(
 )
 """The first answer to a question."""
 
+GERMAN_ANSWER: Final = re.compile(
+    r"(?P<only>Eingabetaste tut es)|reizen: .*oder (?P<pass>passen)\.|reizen: (?P<bid>\d+|Durchm)"
+    r"|(?:Spielen|Wählen) kannst du (?P<card>[^,.]+)|: (?P<number>1) "
+)
+"""The same in German."""
+
 
 class Typist(Terminal):
     """A terminal at which somebody types the first answer, after a question about what there is.
