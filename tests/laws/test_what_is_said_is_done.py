@@ -16,14 +16,16 @@ from attrs import evolve
 from hypothesis import given
 
 from oracle.promises import LIMITS, WAYS, Bid, End, Promise, Round, Scores
-from oracle.reading import Reading
-from pinochle import Ruleset, Suit, Tally, variants
+from oracle.reading import Reading, figure
+from pinochle import Game, Hand, Ruleset, Suit, Tally, variants
 from pinochle.rules import Step
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.scoring.settle import settle
 from pinochle.testing._rulesets import FEATS, FIELD_TYPES, paths
 from support.options import families, products, values_of, with_options
 from support.outcomes import finishes, outcomes
+from support.random_games import choose, tricks_of
 from support.rulesets import RULESETS, a_part_of, in_some_order, rules_of
 from support.strategies import custom
 
@@ -99,7 +101,15 @@ def as_read(rules: Ruleset, tally: Tally) -> Round:
         setbacks=tally.setbacks,
         forgotten=tally.forgotten,
         sitting_out=rules.table.sitting_out,
+        rest=rest_of(rules, tally) if tally.how == "renege" else (0, 0),
     )
+
+
+def rest_of(rules: Ruleset, tally: Tally) -> tuple[int, int]:
+    """The points and tricks that were left when a renege ended the round."""
+    tricks = tricks_of_a_round(rules) - sum(tally.tricks)
+    won = sum(tally.count) + sum(tally.discarded) + tally.buried
+    return (max(rules.total - won, 0), tricks) if tricks > 0 else (0, 0)
 
 
 def check(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
@@ -291,6 +301,50 @@ def test_two_ways_to_end_a_game_are_decided(ways: tuple[str, str]) -> None:
     some = islice(rulesets_with(ways), TRIES)
     is_apart = any(are_apart(rules, ways, seed) for seed, rules in enumerate(some))
     assert is_apart is (frozenset(ways) not in NEVER_APART)
+
+
+# The count.
+
+MOST: Final = 200
+"""How many rounds are begun until some are played to their end."""
+
+
+def check_count(rules: Ruleset, seed: int) -> bool:
+    """The counts of a played round add up to what is said; tell whether a round was played."""
+    said, game, rng = read_description(rules.describe()), Game.start(rules), Random(seed)
+    while not game.past.rounds:
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+    ended = game.past.rounds[-1]
+    tally = ended.tally()
+    if not ended.is_settled or tally.how != "played":
+        return False
+    total, dead = said.said["total"]
+    won = Hand(card for trick in tricks_of(ended.state.tricks) for card in trick.cards)
+    lost = rules.pack.cards - won
+    counts = {"buried-bidder", "buried-opponents"} & {*said.said}
+    counted = sum(tally.count) + sum(tally.discarded) + (tally.buried if counts else 0)
+    assert counted == int(total or 0) - (rules.count.points(lost) if dead else 0)
+    assert not dead or len(lost) == figure(dead)
+    return True
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_count_that_is_said_is_that_of_every_played_round(name: str) -> None:
+    played = (seed for seed in range(MOST) if check_count(rules_of(name), seed))
+    assert len([*islice(played, 3)]) == 3
+
+
+@pytest.mark.parametrize("base", families())
+def test_the_count_that_is_said_whatever_counts_for_whom(base: str) -> None:
+    """Cards that nobody wins or scores are taken off where there are some."""
+    rules, rng = variants.get(base), Random(base)
+    parts = ("count", "bury", "widow", "draft", "deal")
+    for path in paths():
+        if path.startswith(parts):
+            for choice in products(rules, (path,), rng):
+                if chosen := with_options(rules, choice, rng):
+                    check_count(chosen, rng.randrange(100))
 
 
 # Options of every field, alone and in pairs.

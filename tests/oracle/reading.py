@@ -164,11 +164,12 @@ moon-off: A renege calls off a moon that was announced, but not for whoever answ
 -: A mistake in dealing that is found after play has begun .*
 -: It costs the dealer(?:’s side)? \d+
 -: When the table rules on a renege, the round is over: the rest of it is not played, and no
-    meld needs a trick
+    meld needs a trick(?:, but whoever reneges loses melds that could not be saved any more)?
 after-play: When the table rules on a renege, the round is played to its end, and the renege is
     charged when all is counted
 -: Melds need their tricks as always
-never-more: A <side> (?:that|who) reneges never scores more for it
+never-more: A <side> (?:that|who) reneges never scores more for it(?: than the rest could have
+    brought, had one player won it all)?
 -: A round (?:may have several such rulings, but nobody loses a count twice|has one such ruling
     at most)
 renege-units: A (?:bidding side that|bidder who) reneges pays the units <often>
@@ -188,11 +189,11 @@ renege-settled: If another side reneges, a contract is settled by its melds<won>
 renege-made: If another side reneges, a contract is made and scores <reward>
 renege-others: Other sides without a contract score <gain>
 renege-others: Any other <side> scores <gain>
-renege-count: A (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
+renege-count: An? (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
     side|theirs) is settled by these melds alone(?:, without the bonus for a high bid)?)?
-renege-all: A (.*) reneges scores neither melds nor count(?:, and a contract of (?:that
-    side|theirs) is called off, which costs nothing(, unless it would fail without the
-    renege)?)?
+renege-all: An? (.*) reneges scores neither melds nor count(?:, and a contract of (?:that
+    side|theirs) is called off, which costs nothing(, unless it would fail (?:without the
+    renege|whoever won the rest)))?
 renege-no-melds: A <side> without a contract has no melds to keep
 penalty: In any case (?:the <side> that reneges|everybody who answers for it) loses (\d+)
     more(?: for each ruling)?
@@ -238,7 +239,7 @@ buried-opponents: The buried cards count for (?:each opposing <side>|the opponen
 discards-own: A player’s discards count for them, like cards won
 discards-all: All discards count for the player who does not win the auction
 # Counting
-total: That makes (\d+) in all
+total: That makes (\d+) in all(?:, less the counters among <figure> cards? that nobody scores)?
 rounding: What a <side> has won is then rounded to a multiple of (\d+): up if the rest is at
     least (\d+), and else down
 rounding-alone: For a <side> without a contract that is (\d+)
@@ -247,6 +248,7 @@ void: Then the <side> (?:that|who) bid it scores only the count of (?:its|their)
     (\d+))?
 # Melds
 set-back: A declared meld that its player cannot lay costs them its points
+-: That costs nothing where no meld of that player could have scored
 game-meld: A meld worth the game wins it outright
 forgotten: When all tricks are played, a player whose hand could have melded more than they
     declared loses (\d+|the difference)

@@ -30,12 +30,14 @@ from pinochle.actions import Pass, Redacted, label
 from pinochle.analysis import Unseen, WholeDeal, odds
 from pinochle.conformance import SUBJECTS, answer
 from pinochle.messages import LANGUAGES, NOBODY, Message, as_language
+from pinochle.messages.phrases import Phrase
 from pinochle.messages.codes import CODES, VIOLATIONS
 from pinochle.players import ClubPlayer, explain
 from pinochle.players.sitting import Sitting
 from pinochle.records import Collection
 from pinochle.rules import named_sides
 from pinochle.web.asking import read_ask
+from pinochle.web.editor import apply_changes
 from pinochle.web.scorepad import requested_pad, sheet_to_document
 from pinochle.web.table.files import write_page
 from pinochle.web.table.refusals import table_error
@@ -82,6 +84,8 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "ScoreSheet.rounds": lambda word: ScoreSheet(rules=RULES, rounds=(word,)),
     "Settlement.columns.always": lambda word: SETTLEMENT.columns([word]),
     "Sheet.void.why": lambda word: GAME.sheet.void(RULES, word),
+    "Phrase.text.language": Phrase("section.play").text,
+    "Ruleset.describe.language": lambda word: RULES.describe(language=word),
     "Sitting.table.language": lambda word: SITTING.table(0, language=word),
     "Trick.winning_seat.like_cards": lambda word: TRICK.winning_seat(None, RULES.pack.order, word),
     "Unseen.melds.trump": lambda word: UNSEEN.melds(RULES, 1, word),
@@ -92,6 +96,7 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "WholeDeal.cards.place": DEAL.cards,
     "answer.subject": lambda word: answer(word, RULES, {}),
     "of_hand.trump": lambda word: odds.of_hand(RULES, 12, word),
+    "apply_changes.language": lambda word: apply_changes("base = 'cutthroat'", language=word),
     "explain.language": lambda word: explain((), word),
     "label.language": lambda word: label(Pass(), word),
     "named_sides.language": lambda word: named_sides(RULES.table, NOBODY, word),

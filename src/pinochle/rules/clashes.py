@@ -704,6 +704,17 @@ def _of_renege(rules: Parts) -> Iterator[Problem]:
         yield problem("renege.others", "clash.stakes-without-count")
 
 
+def _of_reneging_bidder(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of a renege that costs the bidder otherwise than others."""
+    renege = rules.renege
+    if renege.of_bidder != "minus-bid" or not renege.ruled:
+        return
+    if Step.AUCTION not in rules.script:
+        yield Problem("renege.of_bidder", "nobody bids, so nobody has a bid to lose by a renege")
+    elif renege.costs_bid:
+        yield Problem("renege.of_bidder", "every renege costs the bid already (renege.offender)")
+
+
 def _of_ending(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of the end of the game."""
     ending = rules.ending
@@ -756,6 +767,7 @@ _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
     _of_checks_for_contracts,
     _of_checks_for_the_game,
     _of_renege,
+    _of_reneging_bidder,
     _of_ending,
 )
 """The clashes of each part, in the order of the parts."""

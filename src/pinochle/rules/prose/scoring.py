@@ -18,6 +18,7 @@ from pinochle.rules.prose.outcomes import (
 )
 from pinochle.rules.prose.roles import TWO, Roles
 from pinochle.rules.prose.sentences import PARAGRAPH_END, Sentence, item, part_if, sentence
+from pinochle.rules.scoring.takings import cards_of_nobody
 from pinochle.rules.script import Step
 
 _METHODS: Final = {
@@ -40,7 +41,9 @@ def counting(rules: Parts) -> Iterator[Sentence]:
     yield sentence("counting.cards", "count.total-250", method, worths=worths)
     if count.last_trick:
         yield sentence("counting.last-trick", "count.last-trick-10", points=count.last_trick)
-    yield sentence("counting.total", points=rules.total)
+    dead = cards_of_nobody(rules)
+    lost = Phrase.of("counting.less-dead-cards", cards=dead) if dead else None
+    yield sentence("counting.total", points=rules.total, lost=lost)
     if count.rounding:
         unit, has_auction = Roles(rules).unit, Step.AUCTION in rules.script
         with_contract, without = count.up_from

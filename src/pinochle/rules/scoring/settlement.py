@@ -191,6 +191,17 @@ class SettlementRules(ShortRepr):
         is_free = has_contract and self.least_meld_binds == "opponents"
         return is_free or meld >= self.least_meld
 
+    def can_score_meld(self, meld: int, *, has_contract: bool, is_contracted: bool) -> bool:
+        """Tell whether melds score or help a contract, as far as that is sure before the play.
+
+        Args:
+            meld: all that a side has melded.
+            has_contract: whether it has a contract to make.
+            is_contracted: whether it or another side has one.
+        """
+        is_barred = self.opponents == "nothing" and is_contracted and not has_contract
+        return not is_barred and self.is_on_board(meld, has_contract=has_contract)
+
     def falls_short(self, meld: int) -> bool:
         """Tell whether so small a meld sets the contract of its side, whatever is won."""
         return self.least_meld_sets and not self.is_on_board(meld, has_contract=True)

@@ -378,13 +378,17 @@ class EnteredTally(EnteredTakings):
             yield "forgotten", "a meld that was forgotten costs nothing in this game"
         elif self.tally.how != "played":
             yield "forgotten", "what was forgotten is found in the tricks, when all are played"
-        elif costs := showing.overlooked_costs:
-            for seat, lost in enumerate(self.tally.forgotten):
-                if lost not in {0, costs}:
-                    what = (
-                        f"{self.player_name(seat)} loses {costs} for what was forgotten, not {lost}"
-                    )
-                    yield "forgotten", what
+            return
+        sides, contracts = self.tally.sides or self.rules.table.sides, self.tally.contracts
+        bidding = {sides[contract.bidder] for contract in contracts}
+        costs = showing.overlooked_costs
+        is_barred = bool(contracts) and self.rules.settlement.opponents == "nothing"
+        for seat, lost in enumerate(self.tally.forgotten):
+            if lost and is_barred and sides[seat] not in bidding:
+                yield "forgotten", f"{self.player_name(seat)} had no melds that could have scored"
+            elif costs and lost not in {0, costs}:
+                what = f"{self.player_name(seat)} loses {costs} for what was forgotten, not {lost}"
+                yield "forgotten", what
 
     def _about_the_setbacks(self) -> Slips:
         """Yield slips of melds that somebody has declared and not held."""
