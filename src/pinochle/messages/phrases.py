@@ -24,9 +24,10 @@ from typing import Final, TypeAlias, Union
 from attrs import frozen
 
 from pinochle.cards.card import Card, Rank, Suit
+from pinochle.errors import Problem
 from pinochle.messages import LANGUAGES, Language, as_language, catalogue, pieces_of
 
-__all__ = ["Part", "Phrase"]
+__all__ = ["Part", "Phrase", "problem"]
 
 Part: TypeAlias = Union[str, int, Card, Suit, Rank, "Phrase", tuple["Part", ...], None]
 """The values that a parameter of a phrase can have."""
@@ -58,6 +59,19 @@ class Phrase:
             literal + (_part(params[name], form, spoken) if name else "")
             for literal, name, form in pieces_of(template)
         )
+
+
+def problem(where: str, key: str, /, **params: Part) -> Problem:
+    """Return a problem of a field that is said by a phrase, in every language.
+
+    >>> found = problem("trump.named", "clash.bids-without-suit")
+    >>> print(found)
+    trump.named: the bids name no suit
+    >>> found.text("de")
+    'die Gebote nennen keine Farbe'
+    """
+    phrase = Phrase.of(key, **params)
+    return Problem(where, phrase.text(LANGUAGES[0]), phrase)
 
 
 def _part(value: Part, form: str, language: Language) -> str:

@@ -17,7 +17,7 @@ from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.scoring.needs import is_met
-from pinochle.rules.scoring.takings import EnteredTakings, Slip, Slips, near
+from pinochle.rules.scoring.takings import EnteredTakings, Slips, near, slip
 from pinochle.rules.scoring.tally import MELDS_ALONE, How, Tally
 from pinochle.rules.scoring.words import many
 from pinochle.rules.script import Step
@@ -108,13 +108,13 @@ def check_tally(
         message = f"{rules.table.seats} play this game, but the tally has {len(tally.meld)}"
         raise RulesetError([Problem("tally.meld", message)])
     entered = EnteredTally(rules, tally, dealer, names)
-    if problems := [Slip.in_field(where, what) for where, what in entered.slips()]:
+    if problems := [slip(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     if tally.tricks:
         return tally
     tally, questions = entered.with_tricks()
     if questions:
-        raise RulesetError(Slip.in_field("tricks", what) for what in questions)
+        raise RulesetError(slip("tricks", what) for what in questions)
     return tally
 
 
