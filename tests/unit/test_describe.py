@@ -600,7 +600,9 @@ def test_every_sentence_is_said_of_some_game() -> None:
     assert not [text for text in texts if "[" in text]
     assert not sorted(places - reached)
     said = {key for rules in games for line in lines_of(rules) for key in keys_in(line)}
-    assert sorted(said) == sorted(as_language("en").phrases)
+    groups = {*_SECTIONS, "section", "table", "held"}
+    keys = [key for key in as_language("en").phrases if key.partition(".")[0] in groups]
+    assert sorted(said) == sorted(keys)
 
 
 def lines_of(rules: Ruleset) -> Iterator[Phrase]:
