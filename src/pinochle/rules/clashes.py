@@ -710,9 +710,9 @@ def _of_reneging_bidder(rules: Parts) -> Iterator[Problem]:
     if renege.of_bidder != "minus-bid" or not renege.ruled:
         return
     if Step.AUCTION not in rules.script:
-        yield Problem("renege.of_bidder", "nobody bids, so nobody has a bid to lose by a renege")
+        yield problem("renege.of_bidder", "clash.no-bid-to-lose")
     elif renege.costs_bid:
-        yield Problem("renege.of_bidder", "every renege costs the bid already (renege.offender)")
+        yield problem("renege.of_bidder", "clash.bid-lost-already")
 
 
 def _of_ending(rules: Parts) -> Iterator[Problem]:
