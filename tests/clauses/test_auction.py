@@ -722,6 +722,25 @@ def test_the_bidder_raises_after_the_widow() -> None:
     assert Record.parse(str(Record.of(ended))).replay() == ended
 
 
+@rule("house.raise-after-widow", "house.highest-bid")
+@pytest.mark.parametrize(
+    ("fields", "words", "highest"),
+    [
+        ({}, "once, as far as they like, before", None),
+        ({"ceiling": 350}, "once, to 350 at most, before", "bid:350"),
+        ({"ceiling": 350, "moon_bids": True}, "to 350 at most, or to the moon, before", "bid:moon"),
+    ],
+)
+def test_a_bid_is_raised_to_the_highest_that_is_allowed(
+    fields: dict[str, Any], words: str, highest: str | None
+) -> None:
+    game = game_before_raise(**fields)
+
+    assert words in game.rules.describe()
+    *_, last = game.legal_actions()
+    assert highest in {None, last.token}
+
+
 @rule("house.raise-after-widow")
 def test_a_bid_need_not_be_raised() -> None:
     """Who passes keeps the contract as it is; who raised it was not forced to bid."""

@@ -121,29 +121,28 @@ def test_where_nobody_concedes_unseen(name: str) -> None:
 
 @pytest.mark.rule("concede.forced-over-250")
 @pytest.mark.parametrize(
-    ("most", "total", "bid", "meld", "is_forced"),
+    ("most", "total", "needed", "is_forced"),
     [
-        (WHOLE_COUNT, 250, 350, 80, True),
-        (WHOLE_COUNT, 250, 330, 80, False),
-        (WHOLE_COUNT, 250, 340, 80, True),
-        (WHOLE_COUNT, 250, 250, 0, False),
-        (WHOLE_COUNT, 250, 260, 0, True),
-        (WHOLE_COUNT, 25, 35, 8, True),
-        (WHOLE_COUNT, 25, 33, 8, False),
-        (WHOLE_COUNT, 500, 600, 90, True),
-        (WHOLE_COUNT, 500, 600, 100, False),
-        (200, 250, 300, 90, True),
-        (200, 250, 300, 100, False),
-        (0, 25, 99, 0, False),
+        (WHOLE_COUNT, 250, 270, True),
+        (WHOLE_COUNT, 250, 260, True),
+        (WHOLE_COUNT, 250, 250, False),
+        (WHOLE_COUNT, 25, 27, True),
+        (WHOLE_COUNT, 25, 25, False),
+        (WHOLE_COUNT, 500, 510, True),
+        (WHOLE_COUNT, 500, 500, False),
+        (WHOLE_COUNT, 500, None, True),
+        (200, 250, 210, True),
+        (200, 250, 200, False),
+        (0, 25, None, False),
     ],
 )
 def test_more_than_the_whole_count_may_not_be_played_for(
-    most: int, total: int, bid: int, meld: int, *, is_forced: bool
+    most: int, total: int, needed: int | None, *, is_forced: bool
 ) -> None:
     """With a bid of 350 and a meld of 80 the bidder would need 270, and is forced to concede."""
     rules = ConcessionRules(offered=True, most_needed=most)
 
-    assert rules.is_forced(bid, meld, total) == is_forced
+    assert rules.is_forced(needed, 80, total) == is_forced
 
 
 def test_the_least_meld_is_enough_to_play() -> None:

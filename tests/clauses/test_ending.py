@@ -807,6 +807,34 @@ def test_a_lead_that_wins(points: str, winners: tuple[int, ...]) -> None:
     assert standing_after(MERCY, points).winners == winners
 
 
+@pytest.mark.rule("house.order-of-endings", "end.pinochling", "end.bid-out")
+@pytest.mark.parametrize(
+    ("changes", "ends", "winners"),
+    [
+        # The second column has just made a contract, and the first leads by 300 or more.
+        ({"on_two": "bidder", "mercy": 300}, {}, (1,)),
+        ({"bid_out": True, "mercy": 300}, {}, (1,)),
+        ({"on_two": "bidder", "rounds": 1}, {}, (1,)),
+        ({"bid_out": True, "rounds": 1}, {}, (1,)),
+        ({"on_two": "highest", "rounds": 1}, {}, (0,)),
+        # The third is below zero, and its side takes every trick, or wins by a moon or a meld.
+        ({"all_tricks_win": True, "bust": 200, "mercy": 300, "rounds": 1}, {"all_tricks": 2}, (2,)),
+        ({"bust": 200, "mercy": 300, "rounds": 1}, {"outright": 2}, (2,)),
+        ({"call_out": "may", "bust": 200, "mercy": 300, "rounds": 1}, {"called": 1}, (1,)),
+        ({"call_out": "must", "bust": 200}, {"called": 2}, (0,)),
+        # The target moves, so that the next way decides.
+        ({"on_two": "extend", "extend_by": 250, "mercy": 300}, {}, (0,)),
+    ],
+)
+def test_several_ways_to_end_a_game_in_one_round(
+    changes: dict[str, Any], ends: dict[str, Any], winners: tuple[int, ...]
+) -> None:
+    """What wins outright comes before the target, and that before a limit."""
+    rules = EndingRules(**changes)
+    now = rules.after(rules.start(3), (1450, 1110, -300), bidder=1, made=True, played=1, **ends)
+    assert now.winners == winners
+
+
 @pytest.mark.rule("house.handicap")
 def test_a_handicap_is_where_a_column_begins() -> None:
     """A column begins with its own score, and the target is the same for all."""

@@ -18,6 +18,7 @@ from typing_extensions import override
 
 from pinochle import RulesetError, variants
 from pinochle.rules import GAME, Step
+from pinochle.rules.scoring.needs import needs_in_all
 from pinochle.rules.script import comes_before
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import FIELD_TYPES, draw_value, is_on, paths, with_field, words
@@ -135,8 +136,11 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     "checks.margin_begun": lambda rules: rules.checks.margin != (0, 0),
     "renege.settled": lambda rules: rules.renege.ruled,
     "renege.bidder_times": lambda rules: (
-        rules.renege.ruled and Step.AUCTION in rules.script and rules.renege.offender == "minus-bid"
+        rules.renege.ruled
+        and Step.AUCTION in rules.script
+        and "minus-bid" in {rules.renege.offender, rules.renege.of_bidder}
     ),
+    "renege.of_bidder": lambda rules: rules.renege.ruled and Step.AUCTION in rules.script,
     "renege.offender": lambda rules: rules.renege.ruled,
     "renege.penalty": lambda rules: rules.renege.ruled,
     "renege.bidder_then": lambda rules: rules.renege.ruled and Step.AUCTION in rules.script,
@@ -238,8 +242,9 @@ def needs_too_much_anyway(one: Ruleset, other: Ruleset) -> bool:
     """Whether a bidder who has melded so little must concede because they need too much."""
     concession = other.concession if other.concession.least_meld else one.concession
     most = concession.least_meld - 1
+    needs = needs_in_all(one, one.auction.opening, (most,))
     return concession.most_needed != 0 and evolve(concession, least_meld=0).is_forced(
-        one.auction.opening, most, one.total
+        needs.count if needs else None, most, one.total
     )
 
 

@@ -18,7 +18,8 @@ from pinochle.players._task import task_of
 from pinochle.rules import Outlook, Step
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.scoring.bysides import asks_for_seats
-from pinochle.rules.scoring.settle import _count_with_laid_away, settle
+from pinochle.rules.scoring.needs import is_met
+from pinochle.rules.scoring.settle import count_with_laid_away, settle
 from pinochle.rules.scoring.slips import EnteredTally
 from pinochle.rules.scoring.takings import Takings
 from pinochle.testing import custom_ruleset
@@ -59,7 +60,7 @@ def rounds_of(rules: Ruleset, seed: int, plies: int = PLIES) -> Iterator[Tally]:
 
 def known_of(rules: Ruleset, tally: Tally, rng: Random) -> dict[str, dict[int, int]]:
     """Some of the numbers of a round."""
-    count = tuple(_count_with_laid_away(rules, tally))
+    count = tuple(count_with_laid_away(rules, tally))
     numbers = {"meld": tally.meld, "count": count, "tricks": tally.tricks}
     share_known = rng.choice((0.2, 0.5, 0.9, 1.0))
     return {
@@ -84,7 +85,7 @@ def holds(rules: Ruleset, tally: Tally, said: Outlook) -> None:
     settlement = settle(rules, evolve(tally, setbacks=(), forgotten=()))
     for line in settlement.lines:
         within(line, said)
-    count = totals(rules, tuple(_count_with_laid_away(rules, tally)))
+    count = totals(rules, tuple(count_with_laid_away(rules, tally)))
     numbers = {"meld": totals(rules, tally.meld), "count": count}
     numbers["tricks"] = totals(rules, tally.tricks)
     for number in said.open:
@@ -189,7 +190,7 @@ def test_before_the_play_it_is_exact(name: str) -> None:
         contract = Contract(rules.table.members(0)[0], bid_of(rules, rng))
         melds = melds_of(rules, contract)
         meld = [rng.choice(reach[: 1 + len(reach) // 4]) for reach in melds]
-        if rules.play.skip_if_met and rules.settlement.is_met(meld[0], contract.goal):
+        if rules.play.skip_if_met and is_met(rules, contract.goal, meld[0]):
             continue
         said = rules.settle_so_far(contracts=(contract,), meld=dict(enumerate(meld)))
         counts = [*Takings(rules).counts()]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pinochle import Ruleset
     from pinochle.actions import Action
     from pinochle.events import Event
+    from pinochle.game.engine.round import Ended, Round
     from pinochle.page._maker import KnownGame
     from pinochle.page.document import Picking, Place, Reason
 
@@ -215,8 +216,9 @@ def test_a_page_that_comes_late_is_told_what_was_told_in_time(rules: Ruleset, se
 def since(view: View) -> list[Event]:
     """What followed from the last thing that was done, as the history tells it."""
     known = known_of(view)
-    told = known.game.round if known.game.round.state.entries else known.before
-    assert told is not None
+    told: Round | Ended = known.game.round
+    if known.before and not told.state.is_dealt:
+        told = known.before
     (emitted,) = events_since(told, known.seat, told.done - 1)
     return [*(event for event, _ in emitted), *events_at_end(view)]
 

@@ -7,59 +7,66 @@ behind them, and what they promise (`oracle.promises`) is compared with what the
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
 from attrs import evolve
 from hypothesis import given
 
-from oracle.promises import Bid, End, Promise, Round, Scores
-from oracle.reading import Reading
-from pinochle import Contract, Hand, Ruleset, RulesetError, Suit, Tally, variants
-from pinochle.rules import MeldScore, Step
-from pinochle.rules.auction.goal import EVERY_TRICK, Goal
+from oracle.promises import LIMITS, WAYS, Bid, End, Promise, Round, Scores
+from oracle.reading import Reading, figure
+from pinochle import Game, Hand, Ruleset, Suit, Tally, variants
+from pinochle.game.engine.round import Ended
+from pinochle.rules import Step
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.scoring.settle import settle
-from pinochle.rules.scoring.sheet import Sheet
-from pinochle.testing._rulesets import FEATS, FIELD_TYPES, draw_value, paths, with_field, words
-from support.rulesets import a_part_of, rules_of
+from pinochle.testing._rulesets import FEATS, FIELD_TYPES, paths
+from support.options import families, products, values_of, with_options
+from support.outcomes import finishes, outcomes
+from support.random_games import choose, tricks_of
+from support.rulesets import RULESETS, a_part_of, in_some_order, rules_of
 from support.strategies import custom
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from pinochle.rules.scoring.tally import How
+    from pinochle.rules.scoring.sheet import Sheet
+    from support.options import Options
+
+REASONS: Final = {
+    "whose turn it is to deal, and who is dealt what": """table.first_dealer deal.packets
+        misdeal.grounds misdeal.redeals misdeal.found_late misdeal.dealt_by""",
+    "which cards there are, and what they are worth": "pack.order melds.rules count.by_place",
+    "what may be called when, and by whom": """auction.first auction.opening auction.dealer_opening
+        auction.ceiling auction.ladder auction.greatest_raise auction.spares_partner
+        auction.suit_bids auction.no_trump_bids auction.passes_to_end auction.must_open
+        auction.automatic auction.stuck auction.stuck_exactly auction.to_bid auction.to_be_stuck
+        auction.least_meld_of auction.trump_to auction.all_pass auction.conventions
+        auction.sayings widow.may_raise""",
+    "who sees, names, exchanges, passes or buries which cards": """widow.seen_by trump.named
+        trump.dix_exchange partner.known passing.cards passing.order passing.to passing.who
+        bury.which bury.keeps_trump bury.announced bury.who""",
+    "which melds are laid, and when": """showing.choice showing.closes draw.melds_a_trick
+        draw.besides draw.reuse trump.turned_nine""",
+    "which tricks are won": """play.obligations play.leader play.like_cards draw.draw_first
+        draw.shows_last draw.last_upcard_to claims.offered claims.tricks claims.lines""",
+    "what the sheet has before a round": "misdeal.fine ending.handicap",
+}
+"""What some fields decide that is no outcome of a round, given what was bid, melded and won."""
+
+OF_NO_OUTCOME: Final = {path for some in REASONS.values() for path in some.split()}
 
 
-OF_OUTCOMES: Final = (
-    "settlement",
-    "concession",
-    "renege",
-    "moon",
-    "bury.count_for",
-    "showing.who",
-    "draft.discards_count_for",
-    "auction.misbid_costs",
-    "auction.least_meld",
-    "auction.misbid",
-    "auction.calls",
-    "auction.moon_bids",
-    "auction.doubling",
-    "trump.must_hold",
-    "trump.if_none",
-    "trump.turned_nine",
-    "count.rounding",
-    "partner",
-    "showing.failed",
-    "showing.overlooked",
-    "table.sitting_out",
-    "play.skip_if_met",
-    "table.sides",
-    "checks",
-)
-"""The fields that decide what the outcomes of a round come to."""
+def told_of_outcomes() -> list[str]:
+    """The fields of which something is understood when a description is read."""
+    return [path for path in paths() if path not in OF_NO_OUTCOME]
+
+
+PART: Final = 8
+"""In how many rulesets a field is tried of which nothing should be understood."""
 
 
 @cache
@@ -95,7 +102,15 @@ def as_read(rules: Ruleset, tally: Tally) -> Round:
         setbacks=tally.setbacks,
         forgotten=tally.forgotten,
         sitting_out=rules.table.sitting_out,
+        rest=rest_of(rules, tally) if tally.how == "renege" else (0, 0),
     )
+
+
+def rest_of(rules: Ruleset, tally: Tally) -> tuple[int, int]:
+    """The points and tricks that were left when a renege ended the round."""
+    tricks = tricks_of_a_round(rules) - sum(tally.tricks)
+    won = sum(tally.count) + sum(tally.discarded) + tally.buried
+    return (max(rules.total - won, 0), tricks) if tricks > 0 else (0, 0)
 
 
 def check(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
@@ -108,6 +123,8 @@ def check(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
     """
     said, number = read_description(rules.describe()), 0
     for tally in outcomes(rules, seed, of):
+        if tally.how == "game-meld":  # which wins the game, whatever anybody scores
+            continue
         promise, found = Promise(said, as_read(rules, tally)), settle(rules, tally)
         promised = promise.scores()
         assert tuple(promised[side] for side in sorted(promised)) == found.scores, tally
@@ -116,190 +133,6 @@ def check(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
             assert tuple(checks[side] for side in sorted(checks)) == found.checks, tally
         number += 1
     return number
-
-
-# The outcomes that a round can have.
-
-
-class Outcomes:
-    """Rounds of each kind that these rules can end in."""
-
-    def __init__(self, rules: Ruleset, rng: Random) -> None:
-        self.rules = rules
-        self.rng = rng
-        self.seats = rules.table.seats
-        self.has_auction = Step.AUCTION in rules.script
-
-    def every(self) -> Iterator[Tally]:
-        """A round of each kind, with numbers that the bid is made or missed by."""
-        for sides, contracts in self.contracts():
-            yield from self.unplayed_rounds(sides, contracts)
-            for tricks in self.tricks(sides or self.rules.table.sides):
-                played = self.play_round(sides, contracts, tricks)
-                yield from self.near(played)
-                for moon in self.moons(played):
-                    yield from self.near(evolve(played, moon=moon))
-                    yield from self.reneges(evolve(played, moon=moon))
-                yield from self.reneges(played)
-
-    def contracts(self) -> Iterator[tuple[tuple[int, ...], tuple[Contract, ...]]]:
-        """The sides, and who can have bid what."""
-        rules = self.rules
-        if not self.has_auction:
-            yield (), ()
-            return
-        bid = rules.auction.opening
-        times = (1, 2, 4)[: rules.auction.doubling + 1]
-        bidder = self.rng.randrange(self.seats)
-        partners: list[tuple[int, ...]] = [()]
-        if rules.partner.is_found:
-            partners = [
-                tuple(int(seat not in {bidder, one}) for seat in range(self.seats))
-                for one in (bidder, (bidder + 1) % self.seats)
-            ]
-        voids = (False, True) if self.may_be_void else (False,)
-        moon: tuple[Goal, ...] = (EVERY_TRICK,) if rules.auction.moon_bids else ()
-        for sides, goal, often, is_void in product(partners, (bid, 2 * bid, *moon), times, voids):
-            first = Contract(bidder, goal, is_void=is_void, times=often)
-            yield sides, (first,)
-        if rules.auction.calls == "summed":
-            others = list(range(rules.table.side_count))
-            for is_void in voids:
-                yield (
-                    (),
-                    tuple(Contract(seat, bid + seat, is_void=is_void) for seat in others),
-                )
-                yield (), tuple(Contract(seat, bid + 7) for seat in others[:2])
-
-    @property
-    def may_be_void(self) -> bool:
-        """Whether a bid can turn out to be void."""
-        auction = self.rules.auction
-        return auction.least_meld > 0 and auction.misbid == "void"
-
-    def melds(self, sides: tuple[int, ...], contracts: tuple[Contract, ...]) -> tuple[int, ...]:
-        """What each seat melds that may."""
-        rules = self.rules
-        unit = max(1, rules.auction.opening // 10)
-        melds = [self.rng.choice((0, 1, 2, 4, 8, 20)) * unit for _ in range(self.seats)]
-        if contracts and rules.trump.turned_nine == 0:
-            first = contracts[0].bidder
-            may = rules.showing.order(sides or rules.table.sides, first)
-            melds = [meld if seat in may else 0 for seat, meld in enumerate(melds)]
-        return tuple(melds)
-
-    def tricks(self, sides: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """How the tricks can fall: to all, to one side, to all but one seat."""
-        yield tuple(self.rng.randrange(1, 4) for _ in range(self.seats))
-        for side in sorted(set(sides)):
-            yield tuple(3 * (one == side) for one in sides)
-        if len(set(sides)) > 1:
-            without = self.rng.randrange(self.seats)
-            yield tuple(2 * (seat != without) for seat in range(self.seats))
-
-    def play_round(
-        self, sides: tuple[int, ...], contracts: tuple[Contract, ...], tricks: tuple[int, ...]
-    ) -> Tally:
-        """A round that was played to its end."""
-        rules, rng = self.rules, self.rng
-        unit = max(1, rules.total // 12)
-        buried = rng.choice((0, unit)) if rules.bury.cards and contracts else 0
-        discarded: tuple[int, ...] = ()
-        if Step.DRAFT in rules.script:
-            discarded = tuple(rng.choice((0, 1, unit)) for _ in range(self.seats))
-        is_back, showing = rules.showing.failed == "minus", rules.showing
-        costs = showing.overlooked_costs or 20
-        has_forgotten = showing.overlooked == "costs" and rng.random() < 1 / 2
-        return Tally(
-            meld=self.melds(sides, contracts),
-            count=tuple(won * rng.choice((0, 1, unit)) for won in tricks),
-            tricks=tricks,
-            contracts=contracts,
-            buried=buried,
-            discarded=discarded,
-            trump=rng.choice((Suit.SPADES, Suit.HEARTS)),
-            sides=sides,
-            setbacks=tuple(rng.choice((0, 20)) for _ in range(self.seats)) if is_back else (),
-            forgotten=tuple(rng.choice((0, costs)) for _ in range(self.seats))
-            if has_forgotten
-            else (),
-        )
-
-    def near(self, tally: Tally) -> Iterator[Tally]:
-        """The round, and the same with bids that are made or missed by one."""
-        yield tally
-        if not tally.contracts or tally.contracts[0].is_moon:
-            return
-        sides = tally.sides or self.rules.table.sides
-        own = [
-            seat for seat in range(self.seats) if sides[seat] == sides[tally.contracts[0].bidder]
-        ]
-        earned = sum(tally.meld[seat] + tally.count[seat] for seat in own)
-        for points in {earned - 1, earned, earned + 1, earned + tally.buried}:
-            if points > 0:
-                first = evolve(tally.contracts[0], goal=points)
-                yield evolve(tally, contracts=(first, *tally.contracts[1:]))
-
-    def unplayed_rounds(
-        self, sides: tuple[int, ...], contracts: tuple[Contract, ...]
-    ) -> Iterator[Tally]:
-        """Rounds in which no card was played."""
-        rules, script = self.rules, self.rules.script
-        ends: list[How] = []
-        if len(contracts) == 1 and not contracts[0].is_void:
-            ends += ["conceded"] * (Step.CONCEDE in script)
-            ends += ["conceded-unseen"] * (Step.CONCEDE_UNSEEN in script)
-            can_lack = rules.trump.must_hold and rules.trump.if_none != "free"
-            ends += ["no-marriage"] * bool(can_lack and Step.TRUMP in script)
-        for how in ends:
-            for _ in range(2):
-                nothing = (0,) * self.seats
-                meld = self.melds(sides, contracts)
-                trump = self.rng.choice((Suit.SPADES, Suit.HEARTS))
-                yield Tally(
-                    meld=meld, count=nothing, tricks=nothing, contracts=contracts, how=how,
-                    sides=sides, trump=trump,
-                )  # fmt: skip
-
-    def moons(self, tally: Tally) -> Iterator[int]:
-        """Who can have announced a moon."""
-        if Step.MOON in self.rules.script and not any(one.is_moon for one in tally.contracts):
-            if self.rules.moon.offered == "anyone":
-                yield from range(self.seats)
-            elif tally.contracts:
-                yield tally.contracts[0].bidder
-
-    def reneges(self, tally: Tally) -> Iterator[Tally]:
-        """The round with a renege by each seat, or by two."""
-        renege = self.rules.renege
-        if not renege.ruled or (renege.offender == "minus-bid" and not tally.contracts):
-            return
-        how: How = "renege" if renege.settled == "at-once" else "played"
-        for seat in range(self.seats):
-            yield from self.near(evolve(tally, how=how, offender=seat))
-        if renege.allows_several:
-            pair = tuple(self.rng.sample(range(self.seats), 2))
-            yield evolve(tally, how=how, offender=pair[0], other_offenders=pair[1:])
-            yield evolve(tally, how=how, offender=pair[0], other_offenders=pair)
-
-
-def outcomes(rules: Ruleset, seed: object = 0, of: float = 1) -> Iterator[Tally]:
-    """Rounds of each kind that these rules can end in, or a part of them."""
-    rng = Random(f"{rules.name} {seed}")
-    for tally in Outcomes(rules, Random(f"{rules.name} {seed}")).every():
-        if of == 1 or rng.random() < of:
-            shown = check_melds(rules, rng) if rules.checks.melds else ()
-            yield evolve(tally, check_melds=shown)
-
-
-def check_melds(rules: Ruleset, rng: Random) -> tuple[MeldScore, ...]:
-    """What gains checks in hands that have many cards of two suits."""
-    hands = []
-    for _ in range(rules.table.seats):
-        suits = rng.sample([*Suit], 2)
-        cards = [card for card in rules.pack if card.suit in suits or rng.random() < 1 / 2]
-        hands.append(Hand(cards))
-    return tuple(rules.checks.melds.score(hand, rng.choice([*Suit])) for hand in hands)
 
 
 @pytest.mark.parametrize("name", variants.names())
@@ -313,7 +146,7 @@ def test_custom_rulesets(rules: Ruleset) -> None:
     check(rules, of=1 / 2)
 
 
-@given(custom(*OF_OUTCOMES))
+@given(custom(*told_of_outcomes()))
 def test_rulesets_that_settle_at_random(rules: Ruleset) -> None:
     check(rules, of=1 / 2)
 
@@ -321,26 +154,17 @@ def test_rulesets_that_settle_at_random(rules: Ruleset) -> None:
 # Who wins.
 
 
-def finishes(rules: Ruleset, seed: object, of: float) -> Iterator[tuple[Sheet, Tally]]:
-    """Rounds that bring one column or several to the target, or near it, or far below zero."""
-    rng, ending = Random(f"finish {seed}"), rules.ending
-    target, columns = ending.target or 1000, rules.table.columns
-    edges = [target - 1, target, target, target + 1, target + 9, 2 * target, 0, -ending.bust]
-    for tally in outcomes(rules, seed, of):
-        sheet = Sheet.start(rules, 0)
-        sheet = evolve(sheet, rounds=rng.choice((0, max(0, ending.rounds - 1))))
-        gains = sheet.settle(rules, tally).standing.points
-        begun = tuple(rng.choice(edges) - gain for gain in gains)
-        if not ending.bid_out and ending.call_out != "must":  # or the game were over
-            begun = tuple(min(points, target - 1) for points in begun)
-        slides = tuple(rng.randrange(3) for _ in range(columns))
-        standing = evolve(sheet.standing, points=begun, slides=slides)
-        yield evolve(sheet, standing=standing), tally
+class Finish(NamedTuple):
+    """A round that may end a game: the sheet before it, and what the words say of the end."""
+
+    sheet: Sheet
+    tally: Tally
+    end: End
 
 
-def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
-    """The words promise who has won, and the target from then on; return how many games ended."""
-    said, number = read_description(rules.describe()), 0
+def read_finishes(rules: Ruleset, seed: object, of: float) -> Iterator[Finish]:
+    """Rounds that may end a game, as the words have them."""
+    said = read_description(rules.describe())
     for sheet, tally in finishes(rules, seed, of):
         promise = Promise(said, as_read(rules, tally))
         columns = sheet.columns(rules)
@@ -366,19 +190,32 @@ def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
                 (before.slides[one] + (fails[one] and held[one])) * there[one] for one in every
             ),
             played=sheet.rounds + 1,
+            caller=None if tally.caller is None else columns[tally.caller],
+            melded=None if tally.winner is None else promise.team[tally.winner],
         )
-        end = End(said, scores)
-        winners, target = end.result()
-        assert ({*after.winners}, after.target) == (winners, target), (before, tally, scores)
-        assert "floor" not in said.said or min(after.points) >= said.number("floor"), tally
-        if rules.checks.are_kept:
-            checks, in_round = sheet.settle(rules, tally).checks, settle(rules, tally).checks
-            each_pays = "every player of the other sides" in said.said["checks"]
-            hands = [len(rules.table.members(side)) if each_pays else 1 for side in every]
-            promised = end.checks(winners, hands)
-            assert [one - more for one, more in zip(checks, in_round, strict=True)] == promised
-        number += bool(winners)
-    return number
+        yield Finish(sheet, tally, End(said, scores))
+
+
+def check_finish(rules: Ruleset, finish: Finish) -> bool:
+    """The words promise who has won, and the target from then on; tell whether the game ended."""
+    sheet, tally, end = finish
+    winners, target = end.result()
+    after = sheet.settle(rules, tally).standing
+    assert ({*after.winners}, after.target) == (winners, target), (sheet, tally, end.scores)
+    assert "floor" not in end.said or min(after.points) >= end.read.number("floor"), tally
+    if rules.checks.are_kept:
+        checks, in_round = sheet.settle(rules, tally).checks, settle(rules, tally).checks
+        each_pays = "every player of the other sides" in end.said["checks"]
+        sides = range(rules.table.columns)
+        hands = [len(rules.table.members(side)) if each_pays else 1 for side in sides]
+        promised = end.checks(winners, hands)
+        assert [one - more for one, more in zip(checks, in_round, strict=True)] == promised
+    return bool(winners)
+
+
+def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
+    """The words promise the end of each round that may be the last; return how many were."""
+    return sum(check_finish(rules, finish) for finish in read_finishes(rules, seed, of))
 
 
 @pytest.mark.parametrize("name", variants.names())
@@ -388,163 +225,218 @@ def test_who_wins_in_presets(name: str) -> None:
     assert (sum(check_end(rules, seed) for seed in range(3)) > 0) is has_end
 
 
-@given(custom("ending", *OF_OUTCOMES, "table.partners_change"))
+@given(custom(*told_of_outcomes()))
 def test_who_wins_under_rules_at_random(rules: Ruleset) -> None:
     check_end(rules, of=1 / 4)
 
 
-# Options that reward or punish the same feat.
-
-OPTIONS: Final[dict[str, tuple[object, ...]]] = {
-    "settlement.made": ("earned", "bid"),
-    "settlement.set": ("nothing", "minus-all", "2 bid", "bid + meld", "2 meld + count"),
-    "settlement.set_meld": ("kept",),
-    "settlement.set_count": ("kept",),
-    "settlement.bid_to": ("opponents",),
-    "settlement.opponents": ("meld", "nothing"),
-    "settlement.bid_bonuses": (((1, 7), (400, 9)),),
-    "settlement.bid_times": (((1, 2), (400, 3)),),
-    "settlement.all_tricks": (33,),
-    "settlement.least_meld": (30,),
-    "settlement.least_meld_sets": (True,),
-    "settlement.saving_count": (30,),
-    "settlement.unsaved": ("all",),
-    "settlement.saving_binds": ("opponents",),
-    "settlement.saved_by": ("seat", "nobody"),
-    "settlement.stakes": (((1, 2), (400, 3)),),
-    "settlement.lost_times": (1,),
-    "settlement.unit_of_meld": ("side", "seat"),
-    "settlement.unit_of_count": ("side", "seat"),
-    "concession.offered": (True,),
-    "concession.unseen": ("forced-bidder",),
-    "concession.others_score": ("nothing",),
-    "concession.costs": (0, 2),
-    "concession.bonus": (5,),
-    "concession.bonus_unit": ("side",),
-    "moon.offered": ("bidder", "anyone"),
-    "moon.counts": ("instead", "added"),
-    "moon.won_by": ("seat",),
-    "moon.if_missed": ("instead", "added"),
-    "moon.others_score": ("meld", "nothing"),
-    "moon.costs": (0, 300),
-    "auction.moon_bids": (True,),
-    "auction.doubling": (2,),
-    "auction.calls": ("summed",),
-    "auction.least_meld": (20,),
-    "auction.misbid_costs": (3,),
-    "renege.ruled": (True,),
-    "renege.settled": ("at-once", "after-play"),
-    "renege.offender": ("minus-bid", "loses-count", "loses-meld-and-count"),
-    "renege.bidder_then": ("bid", "meld-and-count"),
-    "renege.others": ("meld", "meld-and-count", "all"),
-    "renege.penalty": (11,),
-    "renege.bidder_times": (1,),
-    "trump.must_hold": (("marriage",),),
-    "trump.if_none": ("set", "set-and-opponents-nothing"),
-    "bury.count_for": ("opponents", "nobody"),
-    "count.rounding": ((10, 5, 6),),
-    "showing.who": ("bidding-side", "bidder"),
-    "showing.overlooked": ("costs",),
-    "play.skip_if_met": (True,),
-    "checks.bids": (((1, 2), (400, 7)), ()),
-    "checks.set_times": (0, 1, 3),
-    "checks.if_set": ("kept", "returned"),
-    "checks.unseen": ("opponents",),
-    "checks.looked_and_lost": (1,),
-    "checks.played_and_lost": (2,),
-    "checks.all_tricks": (3,),
-    "checks.all_points": (2,),
-    "checks.paid_by": ("other-side", "each-other-seat"),
+NEVER_APART: Final[Mapping[frozenset[str], str]] = {
+    **{
+        frozenset({"a meld worth the game", way}): "such a meld ends the round when it is laid"
+        for way in ("the moon", "every trick", "a call")
+    },
+    **{
+        frozenset({"a call", way}): "a call ends the round before the last trick"
+        for way in ("the moon", "every trick")
+    },
+    **{
+        frozenset({"a score so far below zero", way}): "nobody loses a contract in such a round"
+        for way in ("a meld worth the game", "a call")
+    },
+    frozenset({"the moon", "every trick"}): "whoever shoots the moon wins every trick",
+    **{frozenset(two): "both name the highest score" for two in combinations(LIMITS, 2)},
 }
-"""Values of fields of outcomes that are worth a try; of other fields any are drawn."""
+"""Two ways to end a game that cannot name different winners in a round, and why."""
 
-ENDS: Final[dict[str, tuple[object, ...]]] = {
-    "ending.on_two": ("highest", "extend", "bidder"),
-    "ending.otherwise": ("extend",),
-    "ending.extend_by": (100,),
-    "ending.bid_out": (True,),
-    "ending.slide_out": (2,),
-    "ending.slide_from": ("next-round",),
-    "ending.all_tricks_win": (True,),
-    "ending.rounds": (2,),
-    "ending.bust": (300,),
-    "ending.mercy": (300,),
-    "ending.on_equal": ("share", "bidder"),
-    "moon.wins_game": (True,),
-    "table.partners_change": (1,),
-    "checks.game": (4,),
-    "checks.margin": ((100, 2),),
-    "checks.loser_minus": (3,),
+
+SWITCHES: Final = {
+    "the moon": "moon.offered moon.wins_game",
+    "every trick": "ending.all_tricks_win",
+    "a call": "ending.call_out",
+    "the target": "ending.bid_out",
+    "a score so far below zero": "ending.bust",
+    "the lead": "ending.mercy",
+    "the last round": "ending.rounds",
 }
-"""Values of fields of the end of a game that are worth a try."""
+"""The fields that let a game end in each way, or by a lower score; melds worth it are tables'."""
 
-OF_ENDS: Final = ("ending.", "table.", "checks.", "settlement.", "moon.")
-"""The parts of which each field may matter for the end of a game."""
-DRAWN: Final = 3
-"""How many values are drawn for a field."""
+TIMES: Final = 3
+"""How often each ruleset is tried with the fields of two ways."""
 
-BASES: Final = (
-    "partnership-auction",
-    "three-handed-classic",
-    "contract-pinochle",
-    "five-handed",
-    "partnership-summed-bids",
-    "auction-three",
-    "widow-partnership",
-    "two-handed-draft",
-    "nonpartnership-four",
-    "army-navy-6",
-    "check-partnership",
-    "double-deck-turkish",
-)
-"""Presets of every kind of table, contract and sides."""
-
-Options: TypeAlias = tuple[tuple[str, object], ...]
+TRIES: Final = 20
+"""In how many rulesets that have two ways they may name the same winners before that is a fault."""
 
 
-def with_options(base: str, options: Options, rng: Random) -> Ruleset | None:
-    """A preset with these options, or None if they do not go together."""
-    rules = variants.get(base)
-    for path, value in options:
-        try:
-            rules = with_field(rules, path, value, rng)
-        except RulesetError:
-            return None
+def with_both(rules: Ruleset, ways: Iterable[str], rng: Random) -> Ruleset:
+    """The rules with the fields of some ways to end a game changed, as far as they go together."""
+    for path in " ".join(SWITCHES.get(way, "") for way in ways).split():
+        every = [((path, value),) for value in values_of(rules, path, rng)]
+        rng.shuffle(every)
+        rules = next(filter(None, (with_options(rules, one, rng) for one in every)), rules)
     return rules
 
 
-def values_of(path: str, base: str) -> tuple[object, ...]:
-    """The values to try for a field: those worth a try, or else its words, or what is drawn."""
-    rules, rng = variants.get(base), Random(path)
-    values = {**OPTIONS, **ENDS}.get(path) or words(FIELD_TYPES[path])
-    return values or tuple(draw_value(rules, path, rng) for _ in range(DRAWN))
+def rulesets_with(ways: tuple[str, str]) -> Iterator[Ruleset]:
+    """Rulesets with both of two ways to end a game, by their descriptions."""
+    rng = Random(" ".join(ways))
+    for name in TIMES * in_some_order(RULESETS, " ".join(ways)):
+        rules = with_both(rules_of(name), ways, rng)
+        if {*ways} <= {*End.said_ways(read_description(rules.describe()))}:
+            yield rules
 
 
-def products(some: Iterable[str], base: str = "partnership-auction") -> Iterator[Options]:
-    """All choices of values for these fields."""
-    some = tuple(some)
-    for values in product(*(values_of(path, base) for path in some)):
-        yield tuple(zip(some, values, strict=True))
+def are_apart(rules: Ruleset, ways: tuple[str, str], seed: int) -> bool:
+    """Check rounds until two ways name different winners; tell whether they did."""
+    for finish in read_finishes(rules, seed, of=1):
+        named = finish.end.ways()
+        if {*ways} <= {*named} and named[ways[0]] != named[ways[1]]:
+            check_finish(rules, finish)
+            return True
+    return False
 
 
-def check_all(base: str, every: Iterable[Options], of: float) -> int:
-    """Check a preset with each of these choices; return how many rulesets that makes."""
-    rng, seen = Random(base), set[str]()
+@pytest.mark.rule("house.order-of-endings")
+@pytest.mark.parametrize("ways", [*combinations(WAYS, 2)], ids=" and ".join)
+def test_two_ways_to_end_a_game_are_decided(ways: tuple[str, str]) -> None:
+    """They name different winners in some round, and a sentence says which of them counts."""
+    some = islice(rulesets_with(ways), TRIES)
+    is_apart = any(are_apart(rules, ways, seed) for seed, rules in enumerate(some))
+    assert is_apart is (frozenset(ways) not in NEVER_APART)
+
+
+# The count.
+
+MOST: Final = 200
+"""How many rounds are begun until some are played to their end."""
+
+
+def check_count(rules: Ruleset, seed: int) -> bool:
+    """The counts of a played round add up to what is said; tell whether a round was played."""
+    said, game, rng = read_description(rules.describe()), Game.start(rules), Random(seed)
+    while not game.past.rounds:
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+    ended = game.past.rounds[-1]
+    assert isinstance(ended, Ended)
+    tally = ended.tally()
+    if not ended.is_settled or tally.how != "played":
+        return False
+    total, dead = said.said["total"]
+    won = Hand(card for trick in tricks_of(ended.state.tricks) for card in trick.cards)
+    lost = rules.pack.cards - won
+    counts = {"buried-bidder", "buried-opponents"} & {*said.said}
+    counted = sum(tally.count) + sum(tally.discarded) + (tally.buried if counts else 0)
+    assert counted == int(total or 0) - (rules.count.points(lost) if dead else 0)
+    assert not dead or len(lost) == figure(dead)
+    return True
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_count_that_is_said_is_that_of_every_played_round(name: str) -> None:
+    played = (seed for seed in range(MOST) if check_count(rules_of(name), seed))
+    assert len([*islice(played, 3)]) == 3
+
+
+@pytest.mark.parametrize("base", families())
+def test_the_count_that_is_said_whatever_counts_for_whom(base: str) -> None:
+    """Cards that nobody wins or scores are taken off where there are some."""
+    rules, rng = variants.get(base), Random(base)
+    parts = ("count", "bury", "widow", "draft", "deal")
+    for path in paths():
+        if path.startswith(parts):
+            for choice in products(rules, (path,), rng):
+                if chosen := with_options(rules, choice, rng):
+                    check_count(chosen, rng.randrange(100))
+
+
+# Options of every field, alone and in pairs.
+
+
+def check_all(rules: Ruleset, every: Iterable[Options], of: float) -> int:
+    """Check a ruleset with each of these choices; return how many rulesets that makes."""
+    rng, seen = Random(rules.name), set[str]()
     for options in every:
-        rules = with_options(base, options, rng)
-        if rules is not None and (text := rules.describe()) not in seen:
+        chosen = with_options(rules, options, rng)
+        if chosen is not None and (text := chosen.describe()) not in seen:
             seen.add(text)
-            check(rules, of=of)
-            if any(path in ENDS or path.startswith(OF_ENDS) for path, _ in options):
-                check_end(rules, of=of)
+            check(chosen, of=of)
+            check_end(chosen, of=of / 2)
     return len(seen)
 
 
-@pytest.mark.parametrize("base", BASES)
+def understood(rules: Ruleset) -> object:
+    """All that the reader takes from the description of these rules."""
+    reading = read_description(rules.describe())
+    return reading.said, reading.steps
+
+
+def tells(path: str, of: Iterable[str]) -> str:
+    """The first of these rulesets in which a value of a field changes what is understood, or ""."""
+    for name in of:
+        rules, rng = rules_of(name), Random(f"{path} {name}")
+        for value in values_of(rules, path, rng):
+            other = with_options(rules, ((path, value),), rng)
+            if other is not None and understood(other) != understood(rules):
+                return name
+    return ""
+
+
+@pytest.mark.parametrize("path", told_of_outcomes())
+def test_every_field_is_in_the_law(path: str) -> None:
+    """Something is understood of each field, or there is a reason why not."""
+    assert tells(path, in_some_order(RULESETS, path)), f"{path} says nothing: is there a reason?"
+
+
+@pytest.mark.parametrize("path", sorted(OF_NO_OUTCOME))
+def test_nothing_is_left_out_without_need(path: str) -> None:
+    """A field that is left out exists, and nothing is understood of it in any ruleset tried."""
+    assert path in FIELD_TYPES
+    assert not tells(path, in_some_order(RULESETS, path)[:PART])
+
+
+@pytest.mark.parametrize("base", families())
 def test_every_option(base: str) -> None:
     """Each field of each part, whether an outcome asks for it or not."""
-    every = [choice for path in paths() for choice in products((path,), base)]
-    assert check_all(base, every, of=1 / 8) > 10
+    rules, rng = variants.get(base), Random(base)
+    every = [choice for path in paths() for choice in products(rules, (path,), rng)]
+    assert check_all(rules, every, of=1 / 12) > 10
+
+
+def pairs(base: str, fields: Iterable[tuple[str, str]]) -> Iterator[Options]:
+    """Two fields that outcomes ask for, each with a value of its own, in both orders."""
+    rules, rng = variants.get(base), Random(base)
+    for first, second in fields:
+        values = {path: values_of(rules, path, rng) for path in (first, second)}
+        if all(values.values()):
+            options = tuple((path, rng.choice(some)) for path, some in values.items())
+            yield options
+            yield options[::-1]
+
+
+@pytest.mark.parametrize("base", families())
+def test_some_pairs_of_options(base: str) -> None:
+    every = [*combinations(told_of_outcomes(), 2)]
+    some = Random(base).sample(every, 60)
+    assert check_all(variants.get(base), pairs(base, some), of=1 / 4) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("base", families())
+def test_every_pair_of_options(base: str) -> None:
+    every = combinations(told_of_outcomes(), 2)
+    assert check_all(variants.get(base), pairs(base, every), of=1 / 4) > 30
+
+
+@pytest.mark.parametrize("feat", a_part_of(FEATS, 2), ids=" ".join)
+def test_options_for_the_same_feat(feat: tuple[str, ...]) -> None:
+    """Several of them together, each of which may also stay as the table has it."""
+    rng, number = Random(" ".join(feat)), 0
+    for base in ("partnership-auction", "widow-partnership", "three-handed-classic", "army-navy-6"):
+        rules = variants.get(base)
+        subsets = [some for size in range(2, len(feat) + 1) for some in combinations(feat, size)]
+        every = [choice for some in subsets for choice in products(rules, some, rng)]
+        number += check_all(rules, rng.sample(every, min(40, len(every))), of=1 / 10)
+    assert number > 5
 
 
 @pytest.mark.rule("house.moon-bid", "contract.double")
@@ -559,31 +451,12 @@ def test_a_moon_that_is_doubled_conceded_and_reneged(renege: RenegeRules) -> Non
         concession=evolve(rules.concession, offered=True),
         renege=renege,
     )
-    for options in products(("moon.costs", "settlement.bid_to", "concession.costs")):
-        for counts in products(("moon.counts", "moon.if_missed")):
-            some = rules
-            for path, value in (*options, *counts):
-                some = with_field(some, path, value, rng)
-            moons = [tally for tally in outcomes(some, 0, 1) if tally.contracts[0].is_moon]
-            ends = {"played", "conceded", *(["renege"] if renege.ruled else [])}
-            assert {(tally.contracts[0].times, tally.how) for tally in moons} == {
-                *product((1, 2, 4), ends)
-            }
-            assert check(some) >= len(moons)
-
-
-@pytest.mark.parametrize("feat", a_part_of(FEATS, 2), ids=" ".join)
-def test_options_for_the_same_feat(feat: tuple[str, ...]) -> None:
-    """Each choice of them, each of which may also stay as the table has it."""
-    subsets = [some for number in range(2, len(feat) + 1) for some in combinations(feat, number)]
-    every = [choice for some in subsets for choice in products(some)]
-    bases = ("partnership-auction", "widow-partnership", "three-handed-classic", "army-navy-6")
-    assert sum(check_all(base, every, of=1 / 10) for base in bases) > 5
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("base", BASES)
-def test_every_pair_of_options(base: str) -> None:
-    pairs = combinations({**OPTIONS, **ENDS}, 2)
-    every = (choice for pair in pairs for choice in products(pair))
-    assert check_all(base, every, of=1 / 2) > 30
+    for choice in products(rules, ("settlement.bid_to", "moon.counts", "moon.if_missed"), rng):
+        some = with_options(rules, (*choice, ("moon.costs", 250)), rng)
+        assert some is not None
+        moons = [tally for tally in outcomes(some, 0, 1) if tally.contracts[0].is_moon]
+        ends = {"played", "conceded", *(["renege"] if renege.ruled else [])}
+        assert {(tally.contracts[0].times, tally.how) for tally in moons} == {
+            *product((1, 2, 4), ends)
+        }
+        assert check(some) >= len(moons)

@@ -15,7 +15,7 @@ from oracle.checks import Agreed, chips, chips_for_game
 from oracle.hands import order_of
 from oracle.records import Entry, Rules, Text, cards_of
 from oracle.rounds import Round
-from oracle.settling import Bid, House, Result, settle, without_called_off
+from oracle.settling import Bid, House, Result, house_of, settle, without_called_off
 from oracle.settling import Round as Played
 from oracle.state import Entries, IllegalError, Seated, UnfinishedError, VoidError
 
@@ -505,58 +505,6 @@ class Game:
 
 
 # The agreements, as the other parts of the oracle have them.
-
-
-def house_of(rules: Rules, total: int) -> House:
-    """What is agreed on about settling."""
-    settlement, concession = rules["settlement"], rules["concession"]
-    renege, moon = rules["renege"], rules["moon"]
-    return House(
-        sides=tuple(rules["table"]["sides"]),
-        discards_for=rules["draft"]["discards_count_for"],
-        buried_for=rules["bury"]["count_for"],
-        made=settlement["made"],
-        when_set=settlement["set"],
-        set_meld=settlement["set_meld"],
-        set_count=settlement["set_count"],
-        opponents=settlement["opponents"],
-        saved_by=settlement["saved_by"],
-        saving_tricks=settlement["saving_tricks"],
-        saving_count=settlement["saving_count"],
-        unsaved=settlement["unsaved"],
-        saving_binds=settlement["saving_binds"],
-        unit_of_meld=settlement["unit_of_meld"],
-        unit_of_count=settlement["unit_of_count"],
-        stakes=tuple((least, units) for least, units in settlement["stakes"]),
-        spades_double=settlement["spades_double"],
-        lost_times=settlement["lost_times"],
-        concede_costs=concession["costs"],
-        concede_others=concession["others_score"],
-        concede_bonus=concession["bonus"],
-        misbid_costs=rules["auction"]["misbid_costs"],
-        no_marriage=rules["trump"]["if_none"],
-        renege_times=renege["bidder_times"],
-        renege_offender=renege["offender"],
-        renege_bidder=renege["bidder_then"],
-        renege_others=renege["others"],
-        bid_to=settlement["bid_to"],
-        bid_bonuses=tuple((least, more) for least, more in settlement["bid_bonuses"]),
-        bid_times=tuple((least, times) for least, times in settlement["bid_times"]),
-        all_tricks=settlement["all_tricks"],
-        least_meld=settlement["least_meld"],
-        least_meld_binds=settlement["least_meld_binds"],
-        least_meld_sets=settlement["least_meld_sets"],
-        bonus_unit=concession["bonus_unit"],
-        rounding=tuple(rules["count"]["rounding"]),
-        moon_reward=moon["reward"],
-        moon_costs=moon["costs"],
-        moon_counts=moon["counts"],
-        moon_if_missed=moon["if_missed"],
-        moon_others=moon["others_score"],
-        moon_won_by=moon["won_by"],
-        total=total,
-        renege_penalty=renege["penalty"],
-    )
 
 
 def tally_of(rules: Rules, played: Round, house: House) -> Played:

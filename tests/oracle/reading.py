@@ -98,6 +98,8 @@ set: If it is set, <contractor> scores (?:nothing|only the ([a-z ]+))
 set-loses: If it is set, <contractor> loses ([a-z0-9, ]+?)(?:,? but still scores the ([a-z ]+)|
     and scores nothing else)?
 set-to-others: Then <each_other> scores the bid
+set-reward: If the contract is played out and set(?: without a renege)?, <each_other> scores
+    (\d+) besides(?:, however often the contract counts)?
 -: If a contract counts several times, (?:the bonus for a high bid|what it still scores when it
     is set|the bonus for a high bid and what it still scores when it is set) counts? only once
 opponents: <others> (?:nothing(?: else)?|(their melds)?(?: and )?(their count)?(?: but no
@@ -164,11 +166,12 @@ moon-off: A renege calls off a moon that was announced, but not for whoever answ
 -: A mistake in dealing that is found after play has begun .*
 -: It costs the dealer(?:’s side)? \d+
 -: When the table rules on a renege, the round is over: the rest of it is not played, and no
-    meld needs a trick
+    meld needs a trick(?:, but whoever reneges loses melds that could not be saved any more)?
 after-play: When the table rules on a renege, the round is played to its end, and the renege is
     charged when all is counted
 -: Melds need their tricks as always
-never-more: A <side> (?:that|who) reneges never scores more for it
+never-more: A <side> (?:that|who) reneges never scores more for it(?: than the rest could have
+    brought, had one player won it all)?
 -: A round (?:may have several such rulings, but nobody loses a count twice|has one such ruling
     at most)
 renege-units: A (?:bidding side that|bidder who) reneges pays the units <often>
@@ -188,11 +191,11 @@ renege-settled: If another side reneges, a contract is settled by its melds<won>
 renege-made: If another side reneges, a contract is made and scores <reward>
 renege-others: Other sides without a contract score <gain>
 renege-others: Any other <side> scores <gain>
-renege-count: A (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
+renege-count: An? (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
     side|theirs) is settled by these melds alone(?:, without the bonus for a high bid)?)?
-renege-all: A (.*) reneges scores neither melds nor count(?:, and a contract of (?:that
-    side|theirs) is called off, which costs nothing(, unless it would fail without the
-    renege)?)?
+renege-all: An? (.*) reneges scores neither melds nor count(?:, and a contract of (?:that
+    side|theirs) is called off, which costs nothing(, unless it would fail (?:without the
+    renege|whoever won the rest)))?
 renege-no-melds: A <side> without a contract has no melds to keep
 penalty: In any case (?:the <side> that reneges|everybody who answers for it) loses (\d+)
     more(?: for each ruling)?
@@ -238,7 +241,7 @@ buried-opponents: The buried cards count for (?:each opposing <side>|the opponen
 discards-own: A player’s discards count for them, like cards won
 discards-all: All discards count for the player who does not win the auction
 # Counting
-total: That makes (\d+) in all
+total: That makes (\d+) in all(?:, less the counters among <figure> cards? that nobody scores)?
 rounding: What a <side> has won is then rounded to a multiple of (\d+): up if the rest is at
     least (\d+), and else down
 rounding-alone: For a <side> without a contract that is (\d+)
@@ -247,9 +250,12 @@ void: Then the <side> (?:that|who) bid it scores only the count of (?:its|their)
     (\d+))?
 # Melds
 set-back: A declared meld that its player cannot lay costs them its points
+-: That costs nothing where no meld of that player could have scored
+game-meld: A meld worth the game wins it outright
 forgotten: When all tricks are played, a player whose hand could have melded more than they
     declared loses (\d+|the difference)
 # Play
+met: If the melds of <bidding> alone come to the bid, nothing is played, and no meld needs a trick
 # The end of the game
 -: The <side>s begin with these scores: .*
 -: The game has no end: play on for as long as you like
@@ -269,8 +275,9 @@ call-extended: If several have reached the target when the next cards are dealt,
 -: Between two tricks(?:, and until the next deal,)? any player may call out, which ends the
     round
 -: Their score so far, their melds and the cards they have won must come to the target
--: A player who is wrong (?:loses the game|scores nothing for the round(?:, or after the last
-    trick, for the round just scored)?)
+call-fails: A player who is wrong (?:(loses the game(?:, and the best of the others wins; if
+    several are, they share the game)?)|scores
+    nothing for the round(?:, or after the last trick, for the round just scored)?)
 target: The first <side> to reach (\d+) wins
 bidder-wins: If both reach it in one round, <bidding> wins
 bidder-first: If (?:both|several) reach it in one round, <bidding> wins if (?:it is|they are)
@@ -287,6 +294,8 @@ bust: A <side> (?:that|who) falls to (\d+) below zero, or lower, loses the game,
     the others wins
 mercy: A <side> (?:that|who) leads all others by (\d+) or more wins
 rounds: After <figure> rounds? the highest score wins
+order: If one round ends the game in several ways, the first of these decides: (.*)
+-: The other ways need no (?:contract|call)
 -: If several of the others are equal, another round is played
 -: If the highest scores are equal, another round is played
 shared: Equal scores share the game

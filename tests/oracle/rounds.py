@@ -6,12 +6,15 @@ which rules of the catalogue it follows. Whatever somebody did that these rules 
 `Illegal`.
 """
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from oracle.auctions import MOON, NO_TRUMP, Auction, Call, Contract
 from oracle.hands import SUITS, Hand, count_of, pack_of
+from oracle.needs import Cards, least_count
 from oracle.records import TABLE, Entry, cards_of
+from oracle.settling import Bid, house_of
 from oracle.state import IllegalError, NotUnderstoodError, OverError, VoidError
 from oracle.tricks import Tricks
 
@@ -343,15 +346,43 @@ class Round(Tricks):
     def concede(self) -> None:
         """concede.after-widow, concede.forced-over-250, house.set-short."""
         rules, contract = self.rules["concession"], self.contracts[0]
-        meld = self.side_meld(self.bidder)
         most = self.whole() if rules["most_needed"] == "whole-count" else rules["most_needed"]
-        points = 0 if contract.is_moon else contract.points
-        if (most and points - meld > most) or meld < rules["least_meld"]:
+        if most:
+            least = self.must_count(contract)
+            if least is None or least > most:
+                self.give_up()
+        if self.side_meld(self.bidder) < rules["least_meld"]:
             self.give_up()
         if not rules["offered"]:
             return
         if self.is_given_up():
             self.give_up()
+
+    def must_count(self, contract: Contract) -> int | None:
+        """The least that the bidder's side must count; a partner may still meld enough."""
+        house = replace(house_of(self.rules, 0), sides=tuple(self.called or self.sides))
+        script, partner = self.rules["script"], self.rules["partner"]
+        to_come = {"others-meld", "partner"} & set(script[script.index("concede") :])
+        is_hidden = partner["calls"] != "nobody" and partner["known"] == "when-played"
+        has_partner = partner["calls"] != "nobody" or len(self.members(self.bidder)) > 1
+        if has_partner and (to_come or is_hidden):
+            house = replace(house, least_meld=0, least_meld_sets=False)
+        other = next(seat for seat in range(self.seats) if seat != self.bidder)
+        dealt = sum(self.dealt[other].values())
+        laid = self.rules["bury"]["cards"] if self.rules["bury"]["count_for"] == "bidder" else 0
+        put_away = dealt if "draft" in script else laid
+        is_won = self.rules["widow"]["goes_to"] in {"first-trick", "last-trick"}
+        cards = Cards(
+            worths=tuple(count_of(self.rules, [card]) for card in pack_of(self.rules)),
+            last_trick=self.rules["count"]["last_trick"],
+            seats=self.seats,
+            tricks=dealt + ("share-widow" in script),
+            besides=(0, put_away, 2 * put_away * ("draft" in script)),
+            widow=self.rules["deal"]["widow"] if is_won else 0,
+        )
+        bid = Bid(contract.bidder, contract.points, is_moon=contract.is_moon)
+        melds = [meld + more for meld, more in zip(self.meld, self.extra, strict=True)]
+        return least_count(house, cards, bid, melds)
 
     def is_given_up(self) -> bool:
         """house.consent-to-concede: whether the bidder concedes, and every partner agrees."""

@@ -68,8 +68,6 @@ TRICK: Final = Trick(4).play("KH")
 ASK: Final = read_ask('{"id": 1, "ask": "pad"}')
 SITTING: Final = Sitting.start(RULES, [None, ClubPlayer(), ClubPlayer(), ClubPlayer()])
 
-CHANGES: Final = {"count": {"last_trick": 20}}
-
 CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "Collection.count.column": COLLECTION.count,
     "Collection.rows.of": lambda word: [*COLLECTION.rows(word)],
@@ -79,15 +77,15 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "Message.code": Message,
     "Message.text.language": Pass().message.text,
     "MisdealRules.voids.kind": RULES.misdeal.voids,
-    "Phrase.text.language": Phrase.of("section.players").text,
     "Redacted.word": lambda word: Redacted(word, ()),
-    "Ruleset.describe.language": lambda word: RULES.describe(language=word),
     "ScoreSheet.add.entry": SHEET.add,
     "ScoreSheet.correct.entry": lambda word: SHEET.correct(1, word),
     "ScoreSheet.insert.entry": lambda word: SHEET.insert(1, word),
     "ScoreSheet.rounds": lambda word: ScoreSheet(rules=RULES, rounds=(word,)),
     "Settlement.columns.always": lambda word: SETTLEMENT.columns([word]),
     "Sheet.void.why": lambda word: GAME.sheet.void(RULES, word),
+    "Phrase.text.language": Phrase("section.play").text,
+    "Ruleset.describe.language": lambda word: RULES.describe(language=word),
     "Sitting.table.language": lambda word: SITTING.table(0, language=word),
     "Trick.winning_seat.like_cards": lambda word: TRICK.winning_seat(None, RULES.pack.order, word),
     "Unseen.melds.trump": lambda word: UNSEEN.melds(RULES, 1, word),
@@ -98,7 +96,7 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "WholeDeal.cards.place": DEAL.cards,
     "answer.subject": lambda word: answer(word, RULES, {}),
     "of_hand.trump": lambda word: odds.of_hand(RULES, 12, word),
-    "apply_changes.language": lambda word: apply_changes("cutthroat", CHANGES, word),
+    "apply_changes.language": lambda word: apply_changes("base = 'cutthroat'", language=word),
     "explain.language": lambda word: explain((), word),
     "label.language": lambda word: label(Pass(), word),
     "named_sides.language": lambda word: named_sides(RULES.table, NOBODY, word),

@@ -29,6 +29,7 @@ from pinochle.game.view import View
 from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.needs import points_missing
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
@@ -236,7 +237,8 @@ class ViewLayout:
         if not isinstance(contract.goal, int):
             return contract.goal
         melded = sum(view.state.melded[seat] for seat in view.state.meld_partners(contract.bidder))
-        return contract.goal - melded - points_won[view.state.sides[contract.bidder]]
+        missing = points_missing(self.rules, contract.goal, melded)
+        return missing - points_won[view.state.sides[contract.bidder]]
 
     def _won(self, view: View) -> dict[int, int]:
         """Return the points that each side has won, as far as the viewer knows."""

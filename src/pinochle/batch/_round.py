@@ -21,7 +21,6 @@ from pinochle.batch._cards import (
     Truths,
     indices,
 )
-from pinochle.batch._columns import column_of, each_part
 from pinochle.batch._melds import MeldTables
 from pinochle.batch._playing import RoundsInPlay
 from pinochle.batch._settling import ENDS, RoundsToSettle
@@ -37,6 +36,7 @@ from pinochle.players._position import point_worths
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.checks import CheckRules
+from pinochle.rules.scoring.needs import bidders_may_meld, is_met, needs_in_all
 from pinochle.rules.script import Step
 
 NINES: Final = np.array([CARD_INDEX[Card(Rank.NINE, suit)] for suit in Suit])
@@ -382,8 +382,12 @@ class DealtRounds(RoundsInPlay):
         """Concede the contracts that must be conceded, and no others."""
         rules, script = self.rules, self.rules.script
 
-        def must(bid: int, meld: int) -> bool:
-            return rules.concession.is_forced(bid, meld, rules.total)
+        may_meld = bidders_may_meld(rules)
+
+        def must(bid: int, melds: tuple[int, ...]) -> bool:
+            needs = needs_in_all(rules, bid, melds, may_meld=may_meld)
+            needed = needs.count if needs else None
+            return rules.concession.is_forced(needed, sum(melds), rules.total)
 
         concedes = self._ask_of_bidder(must)
         steps_before = script[: script.index(Step.CONCEDE)]
@@ -446,8 +450,8 @@ class DealtRounds(RoundsInPlay):
         """Lay out the positions before the first card."""
         rules, tables, seats = self.rules, self.round_tables, self.seats
         if rules.play.skip_if_met:
-            is_met = self._ask_of_bidder(lambda bid, meld: rules.settlement.is_met(meld, bid))
-            self.end[is_met] = ENDS.index("met")
+            met = self._ask_of_bidder(lambda bid, melds: is_met(rules, bid, sum(melds)))
+            self.end[met] = ENDS.index("met")
         kinds, self.table = np.unique(
             tables.kinds(self.trump, self.bidder, self.bid), return_inverse=True
         )
@@ -481,18 +485,16 @@ class DealtRounds(RoundsInPlay):
         self.positions[:, at.NEED] = -(-needed // unit)
         self.by_seat[..., at.SWING] = (swings / unit).round()
 
-    def _ask_of_bidder(self, question: Callable[[int, int], bool]) -> Truths:
-        """Return the answer of the rules for the bid of each bidder and the meld of the side."""
-        meld: Points = (self.melded * self._of_bidding_side()).sum(axis=1)
-
-        def answer(rounds: IndexArray) -> bool:
-            return question(column_of(self.bid[rounds]), column_of(meld[rounds]))
-
-        answers = np.zeros(self.deals.size, np.bool_)
-        for rounds, is_so in each_part(self.all_rows, answer):
-            answers[rounds] = is_so
-        answers &= self.end == 0
-        return answers
+    def _ask_of_bidder(self, question: Callable[[int, tuple[int, ...]], bool]) -> Truths:
+        """Return the answer of the rules for the bid of each bidder and the melds of the side."""
+        melds: Points = self.melded * self._of_bidding_side()
+        if self.rules.settlement.saved_by != "seat":
+            melds = melds.sum(axis=1, keepdims=True)
+        rows = np.column_stack((self.bid, melds))
+        different_rows, which = np.unique(rows, axis=0, return_inverse=True)
+        answers = [question(bid, tuple(meld)) for bid, *meld in different_rows.tolist()]
+        is_so: Truths = np.array(answers, np.bool_)[which.ravel()] & (self.end == 0)
+        return is_so
 
 
 def _do_nothing(_rounds: DealtRounds) -> None:

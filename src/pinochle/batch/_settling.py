@@ -12,6 +12,7 @@ from pinochle.batch._columns import column_of, each_part, values_of
 from pinochle.players._task import stakes_of
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.needs import needs_in_all
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import How, Settlement, Tally
 
@@ -68,19 +69,33 @@ class RoundsToSettle(NamedTuple):
             if seat < 0 or how:
                 continue
 
+            counts = self._counts_needed(seat, alike)
+
             def ask(
-                seat: int, suit: int, how: int, deals: IndexArray
+                seat: int, suit: int, how: int, counts: Points, deals: IndexArray
             ) -> tuple[int, tuple[float, ...]]:
                 bidders = tuple([side == sides[seat] for side in sides])
                 tally, by_rules = self._tally(seat, suit, how, deals), partial(settle, self.rules)
-                stakes = stakes_of(self.rules, tally, bidders, tricks, by_rules)
+                count = column_of(counts[deals])
+                stakes = stakes_of(self.rules, tally, bidders, tricks, count, by_rules)
                 return (stakes.needed, tuple(map(stakes.swing, sides))) if stakes else (0, ())
 
-            for deals, (points, worths) in each_part(alike, partial(ask, seat, suit, how)):
+            for deals, (points, worths) in each_part(alike, partial(ask, seat, suit, how, counts)):
                 needed[deals] = values_of(points)
                 for other, worth in enumerate(worths):
                     swings[deals, other] = values_of(worth)
         return needed, swings
+
+    def _counts_needed(self, seat: int, some: IndexArray) -> Points:
+        """Return what the side of a bidder has to count in some rounds; 0 if it cannot make it."""
+        rules = self.rules
+        side, seats = rules.table.sides[seat], rules.table.members(rules.table.sides[seat])
+        rows = np.column_stack((self.bids[some, side], self.meld[some][:, seats]))
+        different_rows, which = np.unique(rows, axis=0, return_inverse=True)
+        answers = [needs_in_all(rules, bid, tuple(m), 0) for bid, *m in different_rows.tolist()]
+        counts = np.zeros_like(self.bidder)
+        counts[some] = np.array([needs.count if needs else 0 for needs in answers])[which.ravel()]
+        return counts
 
     def _alike(self) -> Iterator[tuple[int, int, int, IndexArray]]:
         """Yield the rounds with each bidder, trump and end."""

@@ -11,6 +11,8 @@ from attrs import evolve
 from pinochle.errors import PinochleError
 from pinochle.game.view import View
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.needs import needs_in_all
+from pinochle.rules.scoring.settle import count_with_laid_away
 from pinochle.rules.scoring.tally import Settlement, Tally
 
 EVEN: Final = 2
@@ -94,6 +96,7 @@ def stakes_of(
     tally: Tally,
     bidders: tuple[bool, ...],
     tricks: int,
+    needed: int,
     settle: Callable[[Tally], Settlement],
 ) -> Stakes | None:
     """Return the stakes of the bidder's side; None if nothing depends on what it wins.
@@ -106,6 +109,7 @@ def stakes_of(
         tally: what everybody brings home before the first trick.
         bidders: whether each seat is on the bidder's side.
         tricks: how many tricks there are.
+        needed: what the bidder's side has to win in all.
         settle: what settles a round.
     """
     if False not in bidders:
@@ -128,28 +132,18 @@ def stakes_of(
         tricks_won[other] += tricks - sum(tricks_won)
         return settle(evolve(tally, count=tuple(counts), tricks=tuple(tricks_won)))
 
-    try:
-        lowest, highest = settle_units(1), settle_units(most)
-        if _is_made(lowest, side) or not _is_made(highest, side):
-            return None
-        failing, failed, making, made = 1, lowest, most, highest
-        # Nearly always the bidder's side needs the points of the contract, less its melds.
-        missing = lowest.line(side).bid - sum(compress(tally.meld, bidders))
-        guess = -(-missing // unit) - sum(bidders) + 1
-        probes = iter((guess, guess - 1))
-        while making - failing > 1:
-            middle = next(probes, (failing + making) // 2)
-            if failing < middle < making:
-                settlement = settle_units(middle)
-                if _is_made(settlement, side):
-                    making, made = middle, settlement
-                else:
-                    failing, failed = middle, settlement
-    except PinochleError:  # the rules settle no such round, so nobody can say what is needed
+    making = -(-needed // unit) - sum(bidders) + 1
+    if making <= 1 or making > most:
         return None
-    needed = unit * (making + sum(bidders) - 1)
-    scores = tuple([each.scores for each in (lowest, failed, made, highest)])
-    return Stakes(needed, MOST * rules.total, unit, (1, failing, making, most), scores)
+    units = (1, making - 1, making, most)
+    try:
+        settlements = [settle_units(each) for each in units]
+    except PinochleError:  # the rules settle no such round, so nobody can say what it is worth
+        return None
+    if [_is_made(each, side) for each in settlements] != [False, False, True, True]:
+        return None  # it is not for the count to decide, after a renege or with a void contract
+    scores = tuple([each.scores for each in settlements])
+    return Stakes(unit * (making + sum(bidders) - 1), MOST * rules.total, unit, units, scores)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -160,7 +154,13 @@ def _needed_and_swings(
 
     They are the same for every card of a round; None as in `stakes_of`.
     """
-    stakes = stakes_of(rules, tally, bidders, tricks, rules.settle)
+    melds = tuple(compress(tally.meld, bidders))
+    laid = sum(compress(count_with_laid_away(rules, tally), bidders))
+    is_shooting = tally.shooter is not None and bidders[tally.shooter]
+    needs = needs_in_all(rules, tally.contracts[0].goal, melds, laid, is_shooting=is_shooting)
+    if needs is None:
+        return None
+    stakes = stakes_of(rules, tally, bidders, tricks, needs.count - laid, rules.settle)
     if stakes is None:
         return None
     return stakes.needed, tuple(map(stakes.swing, tally.sides or rules.table.sides))

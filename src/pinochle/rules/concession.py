@@ -6,7 +6,6 @@ from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
 from pinochle._validators import expect_word, number, of_type, one_of, path_of
-from pinochle.rules.auction.goal import Goal
 from pinochle.rules.units import Points, Times
 
 if TYPE_CHECKING:
@@ -36,9 +35,9 @@ class ConcessionRules(ShortRepr):
     """The concession of a contract: who may concede, when they must, and what it costs.
 
         >>> rules = ConcessionRules(offered=True, most_needed="whole-count")
-        >>> rules.is_forced(350, meld=80, total=250)
+        >>> rules.is_forced(needed=None, meld=80, total=250)
         True
-        >>> rules.is_forced(330, meld=80, total=250)
+        >>> rules.is_forced(needed=250, meld=80, total=250)
         False
 
     Args:
@@ -72,19 +71,18 @@ class ConcessionRules(ShortRepr):
     consent: bool = field(default=False, validator=of_type(bool))
     bonus_unit: BonusUnit = field(default="seat", validator=one_of(BonusUnit))
 
-    def is_forced(self, goal: Goal, meld: int, total: int) -> bool:
+    def is_forced(self, needed: int | None, meld: int, total: int) -> bool:
         """Tell whether a bidder has melded too little, or needs more from tricks than they may.
 
-        A bidder of every trick needs no points from them.
-
         Args:
-            goal: the contract.
+            needed: what the bidder's side must count to make its contract; None if nothing that it
+                can count is enough.
             meld: the meld of the bidder's side, in points.
             total: all that can be won in tricks.
         """
         limit = self.most_needed if isinstance(self.most_needed, int) else total
-        needed = goal - meld if isinstance(goal, int) else 0
-        return (self.most_needed != 0 and needed > limit) or meld < self.least_meld
+        is_too_much = self.most_needed != 0 and (needed is None or needed > limit)
+        return is_too_much or meld < self.least_meld
 
     @property
     def is_possible(self) -> bool:

@@ -265,9 +265,9 @@ def apply_changes(text: str, changes: object = None, language: str = "en") -> di
     ``inherited``: each field that the text does not name, and that the base has otherwise than by
     default, with its value in words.
 
-        >>> text = 'base = "three-handed"\n[bury]\ncards = 3\n[count]\nlast_trick = 2'
-        >>> apply_changes(text)["inherited"][0]
-        {'path': 'auction.ladder', 'text': '0 1'}
+        >>> text = 'base = "partnership-auction"\n[auction]\nmust_open = "nobody"'
+        >>> apply_changes(text)["inherited"]
+        [{'path': 'renege.ruled', 'text': 'yes'}]
 
     Args:
         text: the name of a preset, or TOML.
@@ -277,14 +277,15 @@ def apply_changes(text: str, changes: object = None, language: str = "en") -> di
     Raises:
         DocumentError: if the result is not a ruleset; it lists every place.
         UnknownVariant: if there is no such preset.
-        WrongType: if the changes are no such table.
+        WrongType: if the changes are no such table, or there is no such language.
     """
     if changes is not None and not is_table(changes):
         raise WrongType("apply_changes: expected a table of changes by part")
+    spoken = catalogue(language)
     rules = Ruleset.from_toml(text) if "=" in text or not text.strip() else variants.get(text)
     base = _base_of(text, rules)
     if changes:
-        title = catalogue(language).title(str(base))
+        title = spoken.title(str(base))
         ours = {
             "name": f"our-{base.name}",
             "title": _own_words()[language]["our-rules"].format(title),

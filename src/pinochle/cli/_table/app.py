@@ -377,10 +377,11 @@ class TableApp(App[bool]):
     def _question(self) -> str:
         turn, pick = self.turn, self.turn.pick
         if self.is_asked and pick:
-            chosen, most = len(turn.chosen), pick.most
-            if pick.least == most:
-                return self.seated.say("so-many-of", request=pick.text, number=chosen, most=most)
-            return self.seated.say("so-many-so-far", request=pick.text, number=chosen)
+            request, number = pick.text, len(turn.chosen)
+            if pick.least == pick.most:
+                say = self.seated.say
+                return say("so-many-of", request=request, number=number, most=pick.most)
+            return self.seated.say("so-many-so-far", request=request, number=number)
         if self.is_asked and turn.bids:  # it is missed where there is no button for it
             why = [turn.table.reasons[index].text for index in turn.bids.must]
             return "; ".join([turn.table.status, *why])

@@ -22,6 +22,7 @@ from pinochle.game.phases.phase import (
     partners_of,
 )
 from pinochle.messages.violations import Violation
+from pinochle.rules.scoring.needs import bidders_may_meld, needs_in_all
 from pinochle.rules.script import Step
 
 __all__ = ["STEPS", "ConcedePhase", "ConsentPhase"]
@@ -130,9 +131,11 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase 
     The rule for that is ``concede.forced-over-250``.
     """
     rules, bidder = state.rules.concession, bidder_of(state)
-    meld = sum(state.melded[seat] for seat in state.together(bidder))
-    (contract, *_) = state.contracts
-    if rules.is_forced(contract.goal, meld, state.rules.total):
+    melds = tuple([state.melded[seat] for seat in state.together(bidder)])
+    needs = needs_in_all(
+        state.rules, state.contracts[0].goal, melds, may_meld=bidders_may_meld(state.rules)
+    )
+    if rules.is_forced(needs.count if needs else None, sum(melds), state.rules.total):
         emit.note(ConcessionForced, bidder, "conceded")
         return _concede(state, hands, "conceded", emit)
     return ConcedePhase(hands, "conceded") if rules.offered else Next(state, hands)

@@ -31,6 +31,7 @@ from pinochle.messages.violations import Violation
 from pinochle.rules.play._ladder import FIRST_LEAD, USUAL, TurnFacts
 from pinochle.rules.play._unseen import denied_kinds
 from pinochle.rules.play.play import PlayRules
+from pinochle.rules.scoring import needs
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
@@ -259,7 +260,7 @@ def is_met(state: State, points: Sequence[int] | None = None) -> bool:
     """
     contract, points = state.contracts[0], points or state.melded
     melded = sum([points[seat] for seat in state.together(contract.bidder)])
-    return not contract.is_void and state.rules.settlement.is_met(melded, contract.goal)
+    return not contract.is_void and needs.is_met(state.rules, contract.goal, melded)
 
 
 # Constraints from the plays.

@@ -25,7 +25,11 @@ def widow(rules: Parts) -> Iterator[Sentence]:
         rule = "fourhand.kitty.take-discard" if rules.table.seats == _FOUR else "racehorse.blind"
         yield sentence("widow.unseen", rule)
     if Step.RAISE in rules.script:
-        yield sentence("widow.raise", "house.raise-after-widow")
+        limit = Phrase("widow.as-far-as-they-like")
+        if ceiling := rules.auction.ceiling:
+            moon = part_if(rules.auction.moon_bids, "widow.or-the-moon")
+            limit = Phrase.of("widow.to-ceiling", bid=ceiling, moon=moon)
+        yield sentence("widow.raise", "house.raise-after-widow", limit=limit)
 
 
 def trump(rules: Parts) -> Iterator[Sentence]:

@@ -17,7 +17,6 @@ The last trick counts 1 more
 That makes 25 in all.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
@@ -35,7 +34,7 @@ from pinochle.rules.prose import (
     reneging,
     scoring,
 )
-from pinochle.rules.prose.sentences import PARAGRAPH_END, Kind, Sentence, sentence, step
+from pinochle.rules.prose.sentences import Sentence, sentence, step
 from pinochle.rules.script import Step
 
 __all__ = ["describe"]
@@ -122,7 +121,7 @@ _SECTION_OF: Final = {
 }
 """The section that describes each phase of a round."""
 
-_SECTIONS: Final[Mapping[str, Callable[[Parts], Iterator[Sentence | str]]]] = {
+_SECTIONS: Final[Mapping[str, Callable[[Parts], Iterator[Sentence]]]] = {
     "players": dealing.players_and_cards,
     "course": _course,
     "deal": dealing.deal,
@@ -147,12 +146,12 @@ _SECTIONS: Final[Mapping[str, Callable[[Parts], Iterator[Sentence | str]]]] = {
 }
 """The function for the sentences of each section."""
 
-_MARKS: Final[Mapping[Kind, str]] = {"item": "- ", "step": "1. ", "row": "| "}
+_MARKS: Final[Mapping[str, str]] = {"item": "- ", "step": "1. ", "row": "| "}
 
 
-def _blocks(lines: Iterable[Sentence | str], language: Language, *, ids: bool) -> Iterator[str]:
+def _blocks(lines: Iterable[Sentence], language: Language, *, ids: bool) -> Iterator[str]:
     """Yield the paragraphs, lists and tables that sentences make."""
-    for kind, group in groupby(map(_as_sentence, lines), key=lambda line: line.kind):
+    for kind, group in groupby(lines, key=lambda line: line.kind):
         block = list(group)
         if kind == "sentence":
             yield _paragraph(block, language, ids=ids)
@@ -173,20 +172,3 @@ def _paragraph(lines: Iterable[Sentence], language: Language, *, ids: bool) -> s
     text = " ".join(texts)
     cited = ", ".join(filter(None, rules))
     return f"{text} [{cited}]" if ids and cited else text
-
-
-_IDS: Final = re.compile(r" \[([a-z0-9., -]*)\]$")
-
-
-def _as_sentence(line: Sentence | str) -> Sentence:
-    """Return a line that is written out as a sentence."""
-    if isinstance(line, Sentence):
-        return line
-    kind: Kind = next((kind for kind, mark in _MARKS.items() if line.startswith(mark)), "sentence")
-    text = line[len(_MARKS.get(kind, "")) :]
-    found = _IDS.search(text)
-    ids = tuple(found[1].split(", ")) if found else ()
-    text = text[: found.start()] if found else text
-    if not line:
-        return PARAGRAPH_END
-    return Sentence(kind, Phrase.of("table.written", text=text), ids)

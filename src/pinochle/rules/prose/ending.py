@@ -7,6 +7,7 @@ from attrs import evolve
 
 from pinochle.messages.phrases import Phrase
 from pinochle.rules.auction.calls import Contract
+from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.outcomes import BIDDER, can_be_void
 from pinochle.rules.prose.roles import TWO, Roles
@@ -52,6 +53,7 @@ def end_of_game(rules: Parts) -> Iterator[Sentence]:
     if ending.all_tricks_win:
         yield sentence("ending.all-tricks", "end.pinochling", unit=Roles(rules).unit)
     yield from _limits(rules)
+    yield from _order(rules)
 
 
 def _bidding_out(rules: Parts) -> Iterator[Sentence]:
@@ -185,7 +187,7 @@ def _call_out(rules: Parts) -> Sentence:
     """Return the sentences about a call that ends the round."""
     ending = rules.ending
     is_must = ending.call_out == "must"
-    loss = "loses-game"
+    loss = "loses-game" if rules.table.columns == TWO else "loses-game-to-best"
     if ending.failed_call != "loses-game":
         loss = "loses-either-round" if is_must else "loses-round"
     return sentence(
@@ -214,3 +216,30 @@ def _limits(rules: Parts) -> Iterator[Sentence]:
         yield sentence("ending.rounds-equal", "house.fixed-rounds")
     if ending.on_equal == "bidder":
         yield sentence(f"ending.equal-{scorer}", "house.equal-bidder")
+
+
+def _order(rules: Parts) -> Iterator[Sentence]:
+    """Yield the sentences about the way that decides where one round ends the game in several."""
+    ending, rule = rules.ending, "house.order-of-endings"
+    needs_call = ending.call_out == "must" and not ending.bid_out
+    acts = {
+        "meld": any(GAME in meld.values for meld in rules.melds),
+        "moon": rules.moon.wins_game,
+        "all-tricks": ending.all_tricks_win,
+        "call": ending.call_out != "no",
+    }
+    target = {"target": ending.target and (ending.extends or not needs_call)}
+    limits = {"bust": ending.bust, "mercy": ending.mercy, "rounds": ending.rounds}
+    by_contract = ending.bid_out or (ending.on_two == "bidder" and Step.AUCTION in rules.script)
+    # The target and a limit name the highest score, but for one that wins by a contract.
+    can_differ = any(acts.values()) or (by_contract and any(target.values()))
+    can_meet = any(limits.values()) or (any(acts.values()) and any(target.values()))
+    if can_differ and can_meet:
+        ways = [way for way, is_there in {**acts, **target, **limits}.items() if is_there]
+        named = tuple(Phrase(f"ending.way-{way}") for way in ways)
+        yield sentence("ending.order", rule, ways=named)
+    if any({**acts, **limits, "call": 0}.values()):
+        if ending.bid_out:
+            yield sentence("ending.without-contract", rule)
+        if needs_call:
+            yield sentence("ending.without-call", rule)

@@ -150,7 +150,7 @@ def _others_in_a_moon(rules: Parts) -> Sentence:
     scored = "nothing-else" if rules.settlement.is_bid_handed_over else "nothing"
     if rules.moon.others_score == "meld":
         scored = "melds"
-    off = []
+    off: list[Phrase] = []
     if rules.renege.ruled and rules.renege.settled == "at-once":
         off.append(Phrase("moon.round-ended"))
     elif rules.renege.ruled:

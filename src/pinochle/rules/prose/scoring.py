@@ -18,6 +18,7 @@ from pinochle.rules.prose.outcomes import (
 )
 from pinochle.rules.prose.roles import TWO, Roles
 from pinochle.rules.prose.sentences import PARAGRAPH_END, Sentence, item, part_if, sentence
+from pinochle.rules.scoring.takings import cards_of_nobody
 from pinochle.rules.script import Step
 
 _METHODS: Final = {
@@ -40,7 +41,9 @@ def counting(rules: Parts) -> Iterator[Sentence]:
     yield sentence("counting.cards", "count.total-250", method, worths=worths)
     if count.last_trick:
         yield sentence("counting.last-trick", "count.last-trick-10", points=count.last_trick)
-    yield sentence("counting.total", points=rules.total)
+    dead = cards_of_nobody(rules)
+    lost = Phrase.of("counting.less-dead-cards", cards=dead) if dead else None
+    yield sentence("counting.total", points=rules.total, lost=lost)
     if count.rounding:
         unit, has_auction = Roles(rules).unit, Step.AUCTION in rules.script
         with_contract, without = count.up_from
@@ -208,6 +211,16 @@ def _failure(rules: Parts) -> Iterator[Sentence]:
     )
     if settling.is_bid_handed_over:
         yield sentence("settlement.handed-over", "contract.settle", other=roles.other)
+    if settling.set_reward:
+        is_multiplied = settling.bid_times or rules.auction.doubling
+        yield sentence(
+            "settlement.rewarded",
+            "house.set-reward",
+            other=roles.other,
+            points=settling.set_reward,
+            renege=part_if(rules.renege.ruled, "settlement.rewarded-without-renege"),
+            once=part_if(is_multiplied, "settlement.rewarded-once"),
+        )
     once = ["bonus"] if settling.bid_bonuses else []
     once += ["kept"] if kept else []
     if once and (settling.bid_times or rules.auction.doubling):
@@ -223,7 +236,8 @@ def _others(rules: Parts) -> Iterator[Sentence]:
     if rules.auction.is_summed:
         others = "free-sides"
     if not (count or melds):
-        what = "nothing-else" if settling.is_bid_handed_over else "nothing"
+        is_paid = settling.is_bid_handed_over or settling.set_reward
+        what = "nothing-else" if is_paid else "nothing"
         yield sentence(f"settlement.others-{what}", others=others)
     elif Roles(rules).calls_partner:
         shared = [Phrase(f"settlement.melds-of-{settling.unit_of_meld}")] if melds else []

@@ -68,8 +68,9 @@ class EndingRules(ShortRepr):
         failed_call: what a wrong call costs: the game (``twohand.call-out.fail``), or everything
             melded and won in the round, which is over. After the last trick that is the round that
             was just scored, and the same dealer deals next.
-        rounds: after how many rounds the highest score wins, whatever else decides; 0 for no
-            limit (``house.fixed-rounds``). Clubs and parties play so. A void deal is no round.
+        rounds: after how many rounds the highest score wins, if nothing else has decided by then
+            (``house.order-of-endings``); 0 for no limit (``house.fixed-rounds``). Clubs and parties
+            play so. A void deal is no round.
         bust: how far below zero a score loses the game, and the best of the others wins; 0 for no
             limit (``house.bust``). Many tables play so.
         mercy: by how many points a score that leads all others wins at once; 0 for no such rule

@@ -1,30 +1,36 @@
 """The ways in which a round can end of which a part is known, and the outlook that they make.
 
-A side scores by what it melds and wins, and by whether the contracts of others are made. Every
-count is tried with the melds and tricks at which something changes: the least and the most of each,
-those at which melds begin to count or are saved, and those with which the verdict becomes another.
-Between two of them a score only rises or only falls, so that none is outside of what was found.
+A side scores by what it melds and wins, and by whether the contracts of others are made. Counts,
+melds and tricks are tried at which something changes: the least and the most of each, those at
+which melds begin to count or are saved, and those with which the verdict becomes another. Between
+two of them a score only rises or only falls, so that none is outside of what was found. Where the
+meld of a side is not known, every count is tried.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import product
-from typing import get_args
+from functools import cached_property, lru_cache
+from itertools import groupby, product
+from typing import TypeAlias, get_args
 
 from attrs import evolve, frozen
 
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.scoring.bysides import at_first_seats
+from pinochle.rules.scoring.needs import Chances, Needs, is_met, needs_of
 from pinochle.rules.scoring.outlook import OpenCode, OpenNumber, Outlook, OutlookLine
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.slips import EnteredTally
-from pinochle.rules.scoring.takings import Slip, Takings, cards_of_nobody
+from pinochle.rules.scoring.takings import Takings, cards_of_nobody, slip
 from pinochle.rules.scoring.tally import Line, Tally, Verdict
 from pinochle.rules.script import Step
 
 __all__ = ["PartOfRound", "outlook_of"]
+
+
+_Known: TypeAlias = tuple[tuple[int, int], ...]
+"""The numbers of some sides, each with its side."""
 
 
 @frozen
@@ -63,8 +69,16 @@ def outlook_of(rules: Parts, tally: Tally, part: PartOfRound) -> Outlook:
     Raises:
         RulesetError: if no round can be so.
     """
+    meld, count, tricks = (tuple(known.items()) for known in (part.meld, part.count, part.tricks))
+    return _outlook(rules, tally, meld, count, tricks)
+
+
+@lru_cache(maxsize=1 << 9)
+def _outlook(rules: Parts, tally: Tally, meld: _Known, count: _Known, tricks: _Known) -> Outlook:
+    """Return the outlook with the numbers of some sides, each with its side."""
+    part = PartOfRound(dict(meld), dict(count), dict(tricks))
     entered = EnteredTally(rules, tally, is_part=True)
-    if problems := [Slip.in_field(where, what) for where, what in entered.slips()]:
+    if problems := [slip(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     finishes = _Finishes(entered, part)
     ends_of_sides = [
@@ -74,7 +88,11 @@ def outlook_of(rules: Parts, tally: Tally, part: PartOfRound) -> Outlook:
         why = f"no round, which counts {rules.total} in all, can end with these numbers together"
         raise RulesetError([Problem("tally.count", why)])
     lines = [line for side in ends_of_sides for line in side.lines()]
-    numbers = [number for side in ends_of_sides for number in side.open_numbers(part)]
+    numbers = [
+        number
+        for side in ends_of_sides
+        for number in side.open_numbers(part, finishes.needs(side.side, side.melds, side.ways))
+    ]
     return Outlook(lines=tuple(lines), open=tuple(numbers))
 
 
@@ -88,43 +106,97 @@ class _Finishes:
         table = self.rules.table
         self.sides = range(table.side_count)
         members = [table.members(side) for side in self.sides]
-        self.takings: list[Takings] = [entered.takings_of(seats) for seats in members]
+        takings = [entered.takings_of(seats) for seats in members]
         self.melds = [
             (part.meld[side],) if side in part.meld else entered.melds(members[side])
             for side in self.sides
         ]
-        self.counts = [
-            (part.count[side],) if side in part.count else self.takings[side].counts()
+        ways: list[Mapping[int, Sequence[int]]] = [
+            {part.count[side]: takings[side].tricks(part.count[side])}
+            if side in part.count
+            else takings[side].ways()
+            for side in self.sides
+        ]
+        self.counts = [tuple(counts) for counts in ways]
+        self._ways = [
+            {
+                count: [n for n in ways[side][count] if part.tricks.get(side, n) == n]
+                for count in ways[side]
+            }
             for side in self.sides
         ]
         self.contracts = {
             table.sides[contract.bidder]: contract for contract in self.tally.contracts
         }
         self.tricks_in_all = tricks_of_a_round(self.rules)
-        self._tricks: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._opponents: dict[tuple[int, int, int], list[dict[int, _Winnings]]] = {}
         self._verdicts: dict[tuple[int, _Winnings], Verdict] = {}
 
     def ends(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has at the end of a round, and its line."""
         yield from self.ends_by_melds(side)
-        for count in self.counts[side]:
-            ways = {
-                tricks: [*self.opponents(side, count, tricks)]
-                for tricks in self.tricks(side, count)
-            }
-            for tricks in self.telling([tricks for tricks, others in ways.items() if others]):
-                # Where the contracts of others come to the same, one way is enough.
-                by_outcome = {self._outcome(others): others for others in ways[tricks]}
-                for others in by_outcome.values():
-                    yield from self.ends_with_melds(side, count, tricks, others)
+        for counts in self.alike(side):
+            if side in self.contracts and len(self.melds[side]) > 1:
+                for count in counts:
+                    yield from self.ends_with_count(side, count)
+            else:
+                yield from self.ends_of_alike(side, counts)
 
-    def tricks(self, side: int, count: int) -> tuple[int, ...]:
+    def alike(self, side: int) -> Iterator[list[int]]:
+        """Yield the counts of a side in parts, by how many tricks can be won with them.
+
+        Within a part, what happens at the least and at the most of it happens at all.
+        """
+        saving, known = self.rules.settlement.saving_tricks, self.known
+        is_free = not {*known.count, *known.tricks} - {side}
+        ways = {
+            count: self.tricks(side, count) if is_free else self.possible_tricks(side, count)
+            for count in self.counts[side]
+        }
+
+        def tricks_alike(count: int) -> tuple[bool, ...]:
+            least, most = ways[count][0], ways[count][-1]
+            return least == 0, least >= saving, most >= saving, most == self.tricks_in_all
+
+        for _, counts in groupby([count for count, tricks in ways.items() if tricks], tricks_alike):
+            yield [*counts]
+
+    def ends_of_alike(self, side: int, counts: list[int]) -> Iterator[tuple[_Winnings, Line]]:
+        """Yield the ends with the counts at which something changes: each is found by halving."""
+        ends: dict[int, list[tuple[_Winnings, Line]]] = {}
+
+        def try_count(index: int) -> frozenset[object]:
+            if index not in ends:
+                ends[index] = [*self.ends_with_count(side, counts[index])]
+            return frozenset(_kind(line) for _, line in ends[index])
+
+        waiting = [(0, len(counts) - 1)]
+        while waiting:
+            first, last = waiting.pop()
+            if try_count(first) != try_count(last) and last - first > 1:
+                middle = (first + last) // 2
+                waiting += [(first, middle), (middle, last)]
+        for index in sorted(ends):
+            yield from ends[index]
+
+    def ends_with_count(self, side: int, count: int) -> Iterator[tuple[_Winnings, Line]]:
+        """Yield the ends in which a side counts so much."""
+        for tricks in self.telling(self.possible_tricks(side, count)):
+            # Where the contracts of others come to the same, one way is enough.
+            ways = self.opponents(side, count, tricks)
+            by_outcome = {self._outcome(others): others for others in ways}
+            for others in by_outcome.values():
+                yield from self.ends_with_melds(side, count, tricks, others)
+
+    def possible_tricks(self, side: int, count: int) -> Sequence[int]:
+        """Return the numbers of tricks with a count that leave the others what they have."""
+        return [
+            tricks for tricks in self.tricks(side, count) if self.opponents(side, count, tricks)
+        ]
+
+    def tricks(self, side: int, count: int) -> Sequence[int]:
         """Return the numbers of tricks that a side may have won with a count."""
-        if (side, count) not in self._tricks:
-            fitting = self.takings[side].tricks(count)
-            entered = self.known.tricks.get(side)
-            self._tricks[side, count] = tuple(n for n in fitting if entered in {None, n})
-        return self._tricks[side, count]
+        return self._ways[side][count]
 
     def telling(self, tricks: Sequence[int]) -> list[int]:
         """Return the numbers of tricks that settle differently: the ends, and what saves a meld."""
@@ -137,6 +209,27 @@ class _Finishes:
         for side, contract in self.contracts.items():
             goals[side] = contract.goal if isinstance(contract.goal, int) else 0
         return [_around(self.melds[side], [least, goals[side]]) for side in self.sides]
+
+    def needs(
+        self, side: int, melds: Sequence[int], ways: Mapping[int, Sequence[int]]
+    ) -> Needs | None:
+        """Return what a side needs to make its contract for points; None if it has none.
+
+        Args:
+            side: the side.
+            melds: what it can have melded, from the least to the most.
+            ways: what it can count, from the least to the most, with the numbers of tricks.
+        """
+        contract, shooter = self.contracts.get(side), self.tally.shooter
+        if contract is None or contract.is_void or contract.is_moon:
+            return None
+        chances = Chances(
+            melds=[(meld,) for meld in melds],
+            counts=tuple(ways),
+            tricks=ways.__getitem__,
+            is_shooting=shooter is not None and self.rules.table.sides[shooter] == side,
+        )
+        return needs_of(self.rules, contract.goal, chances)
 
     # What the other sides have won.
 
@@ -154,7 +247,13 @@ class _Finishes:
         is_for_several = rules.bury.cards and rules.bury.count_for == "opponents"
         return 0, most * (len(self.sides) - 2) if is_for_several else 0
 
-    def opponents(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Winnings]]:
+    def opponents(self, side: int, count: int, tricks: int) -> Sequence[dict[int, _Winnings]]:
+        """Return what the other sides may have won if a side has won so much."""
+        if (side, count, tricks) not in self._opponents:
+            self._opponents[side, count, tricks] = [*self._ways_of_others(side, count, tricks)]
+        return self._opponents[side, count, tricks]
+
+    def _ways_of_others(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Winnings]]:
         """Yield what the other sides may have won if a side has won so much."""
         opponents = [other for other in self.sides if other != side]
         known = sum(self.known.count.get(other, 0) for other in opponents)
@@ -175,8 +274,8 @@ class _Finishes:
     ) -> Iterator[dict[int, _Winnings]]:
         """Yield what the only other side may have won, which is all that is left."""
         counts = self._counts_within(other, limits)
-        fitting = [points for points in counts if tricks in self.tricks(other, points)]
-        for points, meld in product(_ends(fitting), self._melds_of_other(other)):
+        fitting = self._ends_that_fit(other, counts, (tricks,))
+        for points, meld in product(fitting, self._melds_of_other(other)):
             yield {other: _Winnings(meld, points, tricks)}
 
     def _of_several(
@@ -191,15 +290,14 @@ class _Finishes:
         idle = [other for other in opponents if other not in self.contracts]
         options: list[list[_Winnings]] = []
         for other in bidding:
-            fitting = {
-                points: [n for n in self.tricks(other, points) if n <= tricks]
-                for points in self._counts_within(other, (0, most))
-            }
+            counts = self._counts_within(other, (0, most))
             options.append(
                 [
                     _Winnings(meld, points, number)
-                    for points in _ends([points for points, numbers in fitting.items() if numbers])
-                    for number in self.telling(fitting[points])
+                    for points in self._ends_that_fit(other, counts, range(tricks + 1))
+                    for number in self.telling(
+                        [n for n in self.tricks(other, points) if n <= tricks]
+                    )
                     for meld in self._melds_of_other(other)
                 ]
             )
@@ -212,7 +310,19 @@ class _Finishes:
                 ]
                 yield dict(zip((*bidding, *idle), (*won, *others_won), strict=True))
 
-    def _counts_within(self, side: int, limits: tuple[int, int]) -> tuple[int, ...]:
+    def _ends_that_fit(
+        self, side: int, counts: Sequence[int], tricks: Sequence[int]
+    ) -> Sequence[int]:
+        """Return the least and the most of these counts that some of these tricks can count."""
+
+        def fits(count: int) -> bool:
+            return any(number in tricks for number in self.tricks(side, count))
+
+        least = next(filter(fits, counts), None)
+        most = next(filter(fits, reversed(counts)), None)
+        return [] if least is None or most is None else _ends([least, most])
+
+    def _counts_within(self, side: int, limits: tuple[int, int]) -> Sequence[int]:
         """Return what a side may count: what is known, or what lies within these limits."""
         counts, (least, most) = self.counts[side], limits
         if side in self.known.count:
@@ -246,21 +356,11 @@ class _Finishes:
         self, side: int, count: int, tricks: int, others: dict[int, _Winnings]
     ) -> Iterator[tuple[_Winnings, Line]]:
         """Yield the ends of a round in which a side has won so much, for each meld that tells."""
-        melds = self.melds[side]
-
-        def ends(meld: int) -> Iterator[tuple[_Winnings, Line]]:
-            return self.ends_of_play(side, {**others, side: _Winnings(meld, count, tricks)})
-
-        def verdicts(meld: int) -> list[Verdict]:
-            return [line.verdict for _, line in ends(meld)]
-
-        telling = self.telling_melds[side]
-        if len(melds) > 1 and side in self.contracts:
-            first = verdicts(melds[0])
-            index = bisect_left(melds, 1, key=lambda meld: int(verdicts(meld) != first))
-            telling = [*telling, *melds[max(0, index - 1) : index + 1]]
-        for meld in sorted(set(telling)):
-            yield from ends(meld)
+        telling, melds = self.telling_melds[side], self.melds[side]
+        if len(melds) > 1 and (needs := self.needs(side, melds, {count: (tricks,)})):
+            telling = sorted({*telling, *_around(melds, [needs.meld])})
+        for meld in telling:
+            yield from self.ends_of_play(side, {**others, side: _Winnings(meld, count, tricks)})
 
     def ends_of_play(
         self, side: int, won: dict[int, _Winnings]
@@ -302,7 +402,7 @@ class _Finishes:
         contract, rules = self.contracts.get(side), self.rules
         if not rules.play.skip_if_met or contract is None or contract.is_void:
             return False
-        return rules.settlement.is_met(meld, contract.goal)
+        return is_met(rules, contract.goal, meld)
 
     def _tally(self, won: dict[int, _Winnings]) -> Tally:
         """Return the tally of a round in which the sides have won so much."""
@@ -361,6 +461,19 @@ class _EndsOfSide:
         self.side = side
         self.ends = [*ends]
 
+    @property
+    def melds(self) -> list[int]:
+        """What it can have melded, from the least to the most."""
+        return sorted({won.meld for won, _ in self.ends})
+
+    @property
+    def ways(self) -> dict[int, list[int]]:
+        """What it can count, from the least to the most, with the numbers of tricks for each."""
+        ways: dict[int, set[int]] = {}
+        for won, _ in self.ends:
+            ways.setdefault(won.count, set()).add(won.tricks)
+        return {count: sorted(ways[count]) for count in sorted(ways)}
+
     def lines(self) -> Iterator[OutlookLine]:
         """Yield a line for each verdict."""
         by_verdict: dict[Verdict, list[Line]] = {verdict: [] for verdict in get_args(Verdict)}
@@ -379,7 +492,7 @@ class _EndsOfSide:
                     facts=tuple(f for f in facts if all(f in line.facts for line in lines)),
                 )
 
-    def open_numbers(self, part: PartOfRound) -> Iterator[OpenNumber]:
+    def open_numbers(self, part: PartOfRound, needs: Needs | None) -> Iterator[OpenNumber]:
         """Yield the numbers of the side that are not known, and what it needs of them."""
         numbers: dict[OpenCode, list[int]] = {}
         if self.side not in part.meld:
@@ -389,14 +502,17 @@ class _EndsOfSide:
         numbers = {code: values for code, values in numbers.items() if len({*values}) > 1}
         if not numbers and len({line for _, line in self.ends}) > 1:
             numbers["tricks"] = [won.tricks for won, _ in self.ends]
-        is_made = [line.verdict == "made" for _, line in self.ends]
         for code, values in numbers.items():
-            making = [number for number, made in zip(values, is_made, strict=True) if made]
-            has_contract = any(line.bid for _, line in self.ends)
-            needed = min(making, default=None) if has_contract and len(numbers) == 1 else None
+            needed: int | None = getattr(needs, code) if needs and len(numbers) == 1 else None
             yield OpenNumber(
                 side=self.side, code=code, least=min(values), most=max(values), needed=needed
             )
+
+
+def _kind(line: Line) -> object:
+    """Return all of a line but the numbers that rise or fall with the count."""
+    items, facts = [item.code for item in line.items], [fact.code for fact in line.facts]
+    return line.verdict, line.meld, *items, *facts
 
 
 def _ends(numbers: Sequence[int]) -> list[int]:

@@ -1,8 +1,9 @@
 """Checks of a tally that was entered: its tricks, its count, and its buried or discarded cards."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -14,45 +15,28 @@ from pinochle.messages import Message, joint_name
 from pinochle.rules.count import CountRules
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, tricks_of_a_round
-from pinochle.rules.prose.words import many, series
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import UNPLAYED, Settlement, Tally
+from pinochle.rules.scoring.words import many
 from pinochle.rules.script import Step
 
-__all__ = ["EnteredTakings", "Slip", "Slips", "Takings", "near"]
+__all__ = ["EnteredTakings", "Slips", "Takings", "near", "slip"]
 
 Slips: TypeAlias = Iterator[tuple[str, str | Message]]
 """The fields of a tally with a slip, each with a sentence. What people often get wrong is said by a
 message, in every language."""
 
 
-@frozen
-class Slip(Problem):
-    """A slip of a score pad.
+def slip(name: str, what: str | Message) -> Problem:
+    """Return a slip of a score pad in a field of a tally.
 
-        >>> slip = Slip.in_field("contracts", Message.of("slip.bid-low", points=90, least=100))
-        >>> print(slip)
-        tally.contracts: 90 cannot be bid: the lowest bid is 100
-        >>> slip.text("de")
-        '90 kann nicht geboten werden: das niedrigste Gebot ist 100'
-
-    Args:
-        where: the field of the tally.
-        what: what is wrong with it.
-        message: the same in every language; None if there are no words for it but the English.
+    >>> found = slip("contracts", Message.of("slip.bid-low", points=90, least=100))
+    >>> print(found)
+    tally.contracts: 90 cannot be bid: the lowest bid is 100
+    >>> found.text("de")
+    '90 kann nicht geboten werden: das niedrigste Gebot ist 100'
     """
-
-    message: Message | None = None
-
-    @classmethod
-    def in_field(cls, name: str, what: str | Message) -> "Slip":
-        """Return the slip in a field of a tally."""
-        message = what if isinstance(what, Message) else None
-        return cls(f"tally.{name}", str(what), message)
-
-    def text(self, language: str) -> str:
-        """Return what is wrong in a language, or in English if there are no words for it."""
-        return self.message.text(language) if self.message else self.what
+    return Problem(f"tally.{name}", str(what), what if isinstance(what, Message) else None)
 
 
 def near(numbers: list[int]) -> Message:
@@ -110,6 +94,16 @@ class Takings(ShortRepr):
     besides: tuple[int, ...] = (0,)
     is_over: bool = True
 
+    @classmethod
+    def of_side(cls, rules: Parts, *, is_bidder: bool, is_over: bool = True) -> "Takings":
+        """Return the takings of a side, with cards that were laid away and may count for it."""
+        besides: tuple[int, ...] = (0,)
+        if Step.DRAFT in rules.script:
+            besides = (0, discards_of(rules), 2 * discards_of(rules))
+        elif is_bidder == (rules.bury.count_for == "bidder"):
+            besides = (0, rules.bury.cards)
+        return cls(rules, besides, is_over)
+
     def pile(self, cards: int) -> int:
         """Return a bit for each sum that so many cards can count without the last trick.
 
@@ -122,7 +116,7 @@ class Takings(ShortRepr):
         """Tell whether so many cards laid away can count that, as far as that is known."""
         return not self.is_known or self.pile(cards) >> count & 1 == 1
 
-    def _counts(self, tricks: int) -> int:
+    def sums(self, tricks: int) -> int:
         """Return a bit for each sum that so many tricks can count; 0 if that is not known.
 
         Any of them may have brought the widow, where a trick does.
@@ -142,29 +136,53 @@ class Takings(ShortRepr):
 
     def can_be(self, count: int, tricks: int) -> bool:
         """Tell whether so many tricks can count that, as far as that is known."""
-        return not self.is_known or self._counts(tricks) >> count & 1 == 1
+        return not self.is_known or self.sums(tricks) >> count & 1 == 1
 
     def near(self, count: int, tricks: int | None = None) -> list[int]:
         """Return the next lower and the next higher count of so many tricks, or of any number."""
         trick_numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
-        counts = reduce(int.__or__, map(self._counts, trick_numbers))
+        counts = reduce(int.__or__, map(self.sums, trick_numbers))
         below = (counts & (1 << count) - 1).bit_length() - 1
         above = counts >> count
         higher = count + (above & -above).bit_length() - 1
         return [sum_ for sum_, is_there in ((below, below >= 0), (higher, above)) if is_there]
 
-    def counts(self) -> tuple[int, ...]:
-        """Return every count of any number of tricks, as far as that is known."""
-        most = self.rules.total
-        if not self.is_known:
-            return tuple(range(most + 1))
-        bits = reduce(int.__or__, map(self._counts, range(tricks_of_a_round(self.rules) + 1)))
-        return tuple(count for count in range(most + 1) if bits >> count & 1)
+    def ways(self) -> Mapping[int, Sequence[int]]:
+        """Return every count of any number of tricks, from the least on, with the tricks for each.
 
-    def tricks(self, count: int) -> tuple[int, ...]:
+        Where that is not known, it is any number of tricks for any count.
+        """
+        if self.is_known:
+            return _ways(self)
+        tricks = range(tricks_of_a_round(self.rules) + 1)
+        return dict.fromkeys(range(self.rules.total + 1), tricks)
+
+    def counts(self) -> Sequence[int]:
+        """Return every count of any number of tricks, as far as that is known."""
+        return tuple(self.ways())
+
+    def tricks(self, count: int) -> Sequence[int]:
         """Return every number of tricks that can count that."""
-        numbers = range(tricks_of_a_round(self.rules) + 1)
-        return tuple(number for number in numbers if self.can_be(count, number))
+        if self.is_known:
+            return _ways(self).get(count, ())
+        return range(tricks_of_a_round(self.rules) + 1)
+
+
+@lru_cache(maxsize=64)
+def _ways(takings: Takings) -> Mapping[int, tuple[int, ...]]:
+    """Return the counts of any number of tricks, from the least on, with the tricks for each."""
+    numbers = range(tricks_of_a_round(takings.rules) + 1)
+    sums = [takings.sums(number) for number in numbers]
+    ways = {
+        count: tuple(number for number in numbers if sums[number] >> count & 1)
+        for count in range(takings.rules.total + 1)
+    }
+    return MappingProxyType({count: tricks for count, tricks in ways.items() if tricks})
+
+
+def discards_of(rules: Parts) -> int:
+    """Return the number of cards that each seat discards in a draft."""
+    return rules.deal.stock // 2 // rules.table.seats
 
 
 def cards_of_nobody(rules: Parts) -> int:
@@ -216,14 +234,9 @@ class EnteredTakings:
             yield "discarded", "nothing is discarded in this game: there is no draft"
             return
         for seat, discarded in enumerate(tally.discarded):
-            if not takings.can_be_pile(discarded, self._discards):
-                cards, who = many(self._discards, "card"), self.player_name(seat)
+            if not takings.can_be_pile(discarded, discards_of(rules)):
+                cards, who = many(discards_of(rules), "card"), self.player_name(seat)
                 yield "discarded", f"the {cards} that {who} discards cannot count {discarded}"
-
-    @property
-    def _discards(self) -> int:
-        """The number of cards that each seat discards in a draft."""
-        return self.rules.deal.stock // 2 // self.rules.table.seats
 
     def _about_the_count(self) -> Slips:
         """Yield slips of the whole count."""
@@ -288,12 +301,9 @@ class EnteredTakings:
         """Return the takings of these seats; buried or discarded cards may be counted with them."""
         rules, tally = self.rules, self.tally
         is_bidder = any(contract.bidder in seats for contract in tally.contracts[:1])
-        besides: tuple[int, ...] = (0,)
-        if Step.DRAFT in rules.script and not any(tally.discarded):
-            besides = (0, self._discards, 2 * self._discards)
-        elif not tally.buried and is_bidder == (rules.bury.count_for == "bidder"):
-            besides = (0, rules.bury.cards)
-        return Takings(rules, besides, is_over=self.is_played)
+        if tally.buried or any(tally.discarded):
+            return Takings(rules, is_over=self.is_played)
+        return Takings.of_side(rules, is_bidder=is_bidder, is_over=self.is_played)
 
     def _about_the_tricks(self) -> Slips:
         tally, total = self.tally, tricks_of_a_round(self.rules)
@@ -344,12 +354,13 @@ class EnteredTakings:
                 has_some = count or any(self.tally.meld[seat] for seat in units[name])
                 if all(is_saved) or not has_some:
                     sweepers = [other for other, tricks in fewest.items() if tricks]
-                    why = Message.of("slip.all-tricks", names=series(sweepers))
+                    names = tuple(Message.of("slip.name", name=other) for other in sweepers)
+                    why = Message.of("slip.all-tricks", names=names)
                 message = Message.of("slip.ask-tricks", name=name, count=count, why=why)
                 questions.append(message)
         return tally, questions
 
-    def _tricks_by_unit(self) -> dict[str, tuple[int, ...]]:
+    def _tricks_by_unit(self) -> dict[str, Sequence[int]]:
         """Return the numbers of tricks that each unit may have won."""
         if self.is_unplayed:
             return dict.fromkeys(self._units, (0,))
@@ -360,7 +371,7 @@ class EnteredTakings:
         if not self.is_played:
             return options
         total = tricks_of_a_round(self.rules)
-        fitting: dict[str, tuple[int, ...]] = {}
+        fitting: dict[str, Sequence[int]] = {}
         for name, possible in options.items():
             sums_of_others = {0}
             for other, more in options.items():

@@ -1,10 +1,7 @@
-"""Numbers and lists in words."""
+"""Numbers and lists in the words of problems and slips, which are in English."""
 
 from collections.abc import Iterable
 from typing import Final
-
-PARAGRAPH_END: Final = ""
-"""The line that ends a paragraph of a description."""
 
 _FIGURES: Final = (
     "no",
@@ -21,7 +18,6 @@ _FIGURES: Final = (
     "eleven",
     "twelve",
 )
-_TIMES: Final = ("never", "once", "twice")
 
 
 def figure(number: int) -> str:
@@ -33,11 +29,6 @@ def many(number: int, noun: str) -> str:
     """Return a number of things: ``one card``, ``three cards``."""
     ending = "" if number == 1 else "es" if noun.endswith("s") else "s"
     return f"{figure(number)} {noun}{ending}"
-
-
-def times(number: int) -> str:
-    """Return a number of times: ``once``, ``twice``, ``three times``."""
-    return _TIMES[number] if number < len(_TIMES) else f"{figure(number)} times"
 
 
 def series(words: Iterable[object], last: str = "and") -> str:
