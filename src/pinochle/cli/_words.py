@@ -62,7 +62,7 @@ def cards_in(text: str, language: str) -> tuple[Card, ...]:
     A letter stands for a rank before a suit, and behind the sign of a suit.
 
     >>> cards_in("DS DD ♥DB", "de")
-    (Card('QS'), Card('QD'), Card('QH'), Card('JH'))
+    (Card.parse('QS'), Card('QD'), Card('QH'), Card('JH'))
 
     Returns:
         the cards; none if the text names anything else.
