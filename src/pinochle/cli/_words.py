@@ -61,8 +61,8 @@ def cards_in(text: str, language: str) -> tuple[Card, ...]:
 
     A letter stands for a rank before a suit, and behind the sign of a suit.
 
-    >>> cards_in("DS DD ♥DB", "de")
-    (Card.parse('QS'), Card('QD'), Card('QH'), Card('JH'))
+    >>> print(*cards_in("DS DD ♥DB", "de"))
+    Q♠ Q♦ Q♥ J♥
 
     Returns:
         the cards; none if the text names anything else.
