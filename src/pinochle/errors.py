@@ -240,6 +240,7 @@ class Words(Protocol):
 
     def text(self, language: str) -> str:
         """Return it in a language."""
+        raise NotImplementedError
 
 
 @frozen
