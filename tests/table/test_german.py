@@ -33,7 +33,7 @@ TEXTS: Final = """() => {
 FACES: Final = """() => [...document.querySelectorAll("img, use")]
   .filter((one) => one.checkVisibility())
   .map((one) => one.getAttribute("src")?.split("/").pop() ?? one.getAttribute("href") ?? "")
-  .filter((name) => /^#?[QJ]([SHDC]\\.svg)?$/.test(name))
+  .filter((name) => /^(#pn-[QJ]|[QJ][SHDC]\\.svg)$/.test(name))
 """
 """The faces and the indices that are drawn with a letter of English: a queen is D in German."""
 
