@@ -31,7 +31,7 @@ TEXTS: Final = """() => {
 
 
 FACES: Final = """() => [...document.querySelectorAll("img, use")]
-  .filter((one) => one.checkVisibility())
+  .filter((one) => one.getBoundingClientRect().width)
   .map((one) => one.getAttribute("src")?.split("/").pop() ?? one.getAttribute("href") ?? "")
   .filter((name) => /^(#pn-[QJ]|[QJ][SHDC]\\.svg)$/.test(name))
 """
