@@ -22,10 +22,12 @@ ENGLISH: Final = catalogue("en")
 PARAMETERS: Final = re.compile(r"\{(\w+):?([\w+-]*)\}")
 CUSTOM: Final = 150
 LISTS: Final = {
-    "joined",
-    "spaced",
-    "cells",
-    *(key[5:] for key in (*ENGLISH.words, *ENGLISH.forms) if key[:5] == "list."),
+    *("joined", "spaced", "cells"),
+    *(
+        key.partition(".")[2]
+        for key in (*ENGLISH.words, *ENGLISH.forms)
+        if key.partition(".")[0] in {"list", "between"}
+    ),
 }
 OTHERS: Final = [name for name in LANGUAGES if name != "en"]
 

@@ -724,7 +724,7 @@ def _of_reneging_bidder(rules: Parts) -> Iterator[Problem]:
     if Step.AUCTION not in rules.script:
         yield problem("renege.of_bidder", "clash.no-bid-to-lose")
     elif renege.costs_bid:
-        yield problem("renege.of_bidder", "clash.renege-costs-bid")
+        yield problem("renege.of_bidder", "clash.bid-lost-already")
 
 
 def _of_ending(rules: Parts) -> Iterator[Problem]:
