@@ -319,7 +319,7 @@ class Round:
         seat: Seat | None,
         action: Action,
         emit: Emitter,
-        seen: Action | Redacted | None = None,
+        seen: Redacted | None = None,
     ) -> "Round | Ended":
         """Return the round after an action, which the caller has seen to be legal.
 
@@ -402,7 +402,7 @@ def advance(
     seat: Seat | None,
     action: Action,
     emit: Emitter,
-    seen: Action | Redacted | None = None,
+    seen: Redacted | None = None,
 ) -> Round | Ended:
     """Return the round after an action that its phase awaits; otherwise as :meth:`Round.after`."""
     action = with_own_cards(phase.worded(action))
