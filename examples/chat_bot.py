@@ -19,7 +19,7 @@ Reply = tuple[str, str]
 
 def public(table: Sitting, since: int | None) -> str:
     """Return what everybody may read: what happened, the score, and whose turn it is."""
-    if not table.game.actions:
+    if not table.game.seq:
         return f"{table.rules}: {', '.join(name or 'a free seat' for name in table.names)}"
     document = json.loads(to_json(table.table(since=since)))
     score = ", ".join(f"{column['name']}: {column['points']}" for column in document["columns"])
@@ -92,7 +92,7 @@ def obey(file: Path, user: str, word: str, rest: str) -> list[Reply]:
         return tell(file, Sitting(table.game, table.players, names=tuple(names)))
     if user not in people:
         raise PinochleError("you do not sit at this table: /sit takes a free seat")
-    player, since = people[user], len(table.game.actions)
+    player, since = people[user], table.game.seq
     if word == "hand":
         return [(private(table, player), user)]
     if word == "end":

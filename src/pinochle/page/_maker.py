@@ -104,7 +104,7 @@ class TableMaker:
             since: the number of actions after which its events begin; None for no events.
         """
         state, game = self.state, self.game
-        done = self.known.done + (self.round.done if self._has_begun else 0)
+        done = self.known.done + game.seq
         start, events = (done, ()) if since is None else self._events(since, done)
         awaited = game.to_act
         doing = self.doing

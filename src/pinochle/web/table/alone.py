@@ -73,7 +73,7 @@ class PageTable:
     @property
     def seq(self) -> int:
         """How many things were done in the game."""
-        return len(self.sitting.game.actions)
+        return self.sitting.game.seq
 
     def receive(self, text: str) -> None:
         """Answer what the page asks, and let the players of the library play on."""
