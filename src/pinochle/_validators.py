@@ -1,6 +1,5 @@
 """Checks of values from users: the right type, in the right range."""
 
-import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from reprlib import Repr
@@ -222,23 +221,6 @@ def pairs_of(kind: type[Any]) -> Validator:
 
 pairs: Validator = pairs_of(int)
 """The check for a tuple of pairs of whole numbers."""
-
-
-@cache
-def number(least: int, most: int | None = None) -> Validator:
-    """Return the check for a whole number in a range that includes both ends."""
-    top = sys.maxsize if most is None else most
-
-    def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-        is_number = type(value) is int or (isinstance(value, int) and not isinstance(value, bool))
-        if is_number and least <= value <= top:
-            return  # the usual case
-        where = path_of(part, attribute)
-        is_small = expect(int, value, where) < least
-        limits = f"at least {least}" if is_small and most is None else f"from {least} to {top}"
-        raise RulesetError([Problem(where, f"expected {limits}, not {value}")])
-
-    return check
 
 
 def one_of(literal: object) -> Validator:

@@ -16,6 +16,7 @@ from attrs import evolve, field, fields, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
+from pinochle._numbers import number
 from pinochle._tokens import (
     GREATEST_NUMBER,
     NO_SUIT,
@@ -36,7 +37,6 @@ from pinochle._validators import (
     expect,
     expect_word,
     line,
-    number,
     of_type,
     one_of,
     plain_number,

@@ -5,8 +5,9 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._numbers import number
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, number, one_of
+from pinochle._validators import expect, one_of
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.messages.violations import Violation

@@ -7,13 +7,13 @@ from attrs import evolve, field, fields, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
+from pinochle._numbers import number
 from pinochle._shown import Pictured, ShortRepr
 from pinochle._validators import (
     check_iterable,
     check_mapping,
     expect,
     expect_word,
-    number,
     of_type,
     one_of,
     tuple_of,
