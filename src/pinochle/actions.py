@@ -16,7 +16,6 @@ from attrs import evolve, field, fields, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
-from pinochle._numbers import number
 from pinochle._tokens import (
     GREATEST_NUMBER,
     NO_SUIT,
@@ -36,13 +35,13 @@ from pinochle._tokens import (
 from pinochle._validators import (
     expect,
     expect_word,
-    line,
     of_type,
     one_of,
     plain_number,
     plain_text,
     tuple_of,
 )
+from pinochle._values import line, number
 from pinochle.cards.card import CARDS, Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat

@@ -46,9 +46,9 @@ def test_a_first_judgement_imports_nothing_of_a_game() -> None:
 
     rooms = {name.split(".")[1] for name in modules if name.startswith("pinochle.")}
     assert rooms == {
-        "_numbers",
         "_shown",
         "_validators",
+        "_values",
         "cards",
         "errors",
         "messages",

@@ -6,9 +6,9 @@ from typing import Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._numbers import number
 from pinochle._shown import ShortRepr
 from pinochle._validators import expect, of_type, one_of, tuple_of
+from pinochle._values import number
 from pinochle.errors import NotationError, RulesetError, quoted
 from pinochle.messages.phrases import problem
 from pinochle.rules.units import Cards

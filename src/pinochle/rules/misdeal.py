@@ -6,9 +6,9 @@ from typing import Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._numbers import number
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, expect_word, line, of_type, one_of, tuple_of
+from pinochle._validators import expect, expect_word, of_type, one_of, tuple_of
+from pinochle._values import line, number
 from pinochle.cards.card import Rank
 from pinochle.cards.hand import Hand
 from pinochle.errors import RulesetError

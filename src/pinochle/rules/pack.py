@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Protocol
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, of_type, pairs_of, shown
+from pinochle._validators import expect, of_type, shown
+from pinochle._values import pairs_of
 from pinochle.cards import _packed as _bits
 from pinochle.cards.card import CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand

@@ -7,9 +7,9 @@ from typing import Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._numbers import number
 from pinochle._shown import ShortRepr
 from pinochle._validators import expect, one_of, tuple_of
+from pinochle._values import number
 from pinochle.cards.card import Card, Ranking
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError, SeatError

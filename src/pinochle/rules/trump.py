@@ -4,9 +4,9 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._numbers import number
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, line, of_type, one_of, tuple_of
+from pinochle._validators import expect, of_type, one_of, tuple_of
+from pinochle._values import line, number
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation

@@ -8,9 +8,9 @@ from typing import Final, Literal
 from attrs import field, fields, frozen
 from typing_extensions import override
 
-from pinochle._numbers import number
 from pinochle._shown import ShortRepr
 from pinochle._validators import DERIVED, PROSE, expect, of_type, one_of, tuple_of
+from pinochle._values import number
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat

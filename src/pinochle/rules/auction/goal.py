@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from typing_extensions import override
 
-from pinochle._numbers import number
 from pinochle._validators import Validator, path_of, shown
+from pinochle._values import number
 from pinochle.cards.card import Suit, check_trump
 from pinochle.errors import WrongType
 

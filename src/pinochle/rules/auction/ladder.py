@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from pinochle._validators import pairs
+from pinochle._values import pairs
 from pinochle.errors import RulesetError
 from pinochle.messages.phrases import problem
 from pinochle.messages.violations import Violation

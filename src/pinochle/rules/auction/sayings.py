@@ -6,7 +6,8 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import PROSE, line, of_type, path_of
+from pinochle._validators import PROSE, of_type, path_of
+from pinochle._values import line
 from pinochle.errors import RulesetError
 from pinochle.messages.phrases import problem
 

@@ -10,7 +10,8 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import Pictured, ShortRepr
-from pinochle._validators import ONE_OR_MORE, PROSE, expect, line, of_type, tuple_of
+from pinochle._validators import ONE_OR_MORE, PROSE, expect, of_type, tuple_of
+from pinochle._values import line
 from pinochle.cards._packed import MOST
 from pinochle.cards.card import Rank, Suit
 from pinochle.cards.hand import Hand

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._numbers import number
 from pinochle._shown import ShortRepr
 from pinochle._validators import RARE, of_type, one_of
+from pinochle._values import number
 from pinochle.errors import RulesetError
 from pinochle.messages.phrases import Part, problem
 from pinochle.rules.units import Points

@@ -6,9 +6,9 @@ from typing import Any, Final, Literal, cast
 
 from attrs import evolve, field, frozen
 
-from pinochle._numbers import number
 from pinochle._shown import ShortRepr
 from pinochle._validators import DERIVED, expect, of_type, one_of, shown, tuple_of
+from pinochle._values import number
 from pinochle.cards import _packed as _bits
 from pinochle.cards.card import (
     CARDS,

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._numbers import number
 from pinochle._shown import ShortRepr
-from pinochle._validators import line, of_type, one_of, pairs, path_of, tuple_of
+from pinochle._validators import of_type, one_of, path_of, tuple_of
+from pinochle._values import line, number, pairs
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message, Parameter
 from pinochle.messages.phrases import problem

@@ -7,9 +7,9 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
-from pinochle._numbers import number
 from pinochle._shown import ShortRepr
 from pinochle._validators import expect, of_type, one_of, tuple_of
+from pinochle._values import number
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages.phrases import problem
 from pinochle.rules.scoring.standing import (

@@ -4,9 +4,9 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._numbers import number
 from pinochle._shown import ShortRepr
-from pinochle._validators import of_type, one_of, pairs, tuple_of
+from pinochle._validators import of_type, one_of, tuple_of
+from pinochle._values import number, pairs
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages.phrases import problem
 from pinochle.rules.scoring.setcosts import SetCosts

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
 
-from pinochle._numbers import number
 from pinochle._validators import expect, tuple_of
+from pinochle._values import number
 from pinochle.errors import Problem, RulesetError
 
 __all__ = ["Standing"]

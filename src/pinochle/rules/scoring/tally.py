@@ -7,7 +7,6 @@ from attrs import evolve, field, fields, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
-from pinochle._numbers import number
 from pinochle._shown import Pictured, ShortRepr
 from pinochle._validators import (
     check_iterable,
@@ -18,6 +17,7 @@ from pinochle._validators import (
     one_of,
     tuple_of,
 )
+from pinochle._values import number
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
