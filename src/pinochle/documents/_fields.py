@@ -56,8 +56,9 @@ class Misread(PinochleError):  # noqa: N818 - reads as what happened
     """Something in a document cannot be read, which a phrase says."""
 
     def __init__(self, key: str, /, **params: Part) -> None:
-        self.words: Phrase = Phrase.of(key, **params)
-        super().__init__(self.words.text(LANGUAGES[0]))
+        phrase = Phrase.of(key, **params)
+        super().__init__(phrase.text(LANGUAGES[0]))
+        self.words = phrase
 
 
 def is_word(kind: object) -> bool:
@@ -141,10 +142,10 @@ def refuse(expected: Part, data: object) -> NoReturn:
 def read_scalar(data: object, kind: type[T]) -> T:
     if type(data) is kind and kind is not int:  # as most are
         return data
-    if type(data) is int and data.bit_length() > _MOST_BITS:  # Python would refuse to print it
-        raise Misread("read.large-number", bits=data.bit_length())
     if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
         refuse(_NOUNS[kind], data)
+    if isinstance(data, int) and data.bit_length() > _MOST_BITS:  # Python would not print it
+        raise Misread("read.large-number", bits=data.bit_length())
     return data
 
 
