@@ -19,9 +19,10 @@ from pinochle.messages import LANGUAGES, catalogue
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.settlement_text import settlement_lines
 from pinochle.rules.scoring.tally import ITEMS, Item, ItemCode, Line, LineFact
+from support.outcomes import outcomes
 from support.strategies import custom
 
-from .test_what_is_said_is_done import OF_OUTCOMES, outcomes
+from .test_what_is_said_is_done import told_of_outcomes
 
 CATALOGUE: Final = Path(__file__).parents[2] / "docs" / "catalogue"
 IDS: Final = frozenset(
@@ -59,7 +60,7 @@ def test_custom_rulesets(rules: Ruleset) -> None:
     check(rules, of=1 / 4)
 
 
-@given(custom(*OF_OUTCOMES))
+@given(custom(*told_of_outcomes()))
 def test_rulesets_that_settle_at_random(rules: Ruleset) -> None:
     check(rules, of=1 / 4)
 

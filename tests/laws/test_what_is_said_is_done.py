@@ -18,6 +18,7 @@ from hypothesis import given
 from oracle.promises import LIMITS, WAYS, Bid, End, Promise, Round, Scores
 from oracle.reading import Reading, figure
 from pinochle import Game, Hand, Ruleset, Suit, Tally, variants
+from pinochle.game.engine.round import Ended
 from pinochle.rules import Step
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.scoring.settle import settle
@@ -307,6 +308,7 @@ def check_count(rules: Ruleset, seed: int) -> bool:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
     ended = game.past.rounds[-1]
+    assert isinstance(ended, Ended)
     tally = ended.tally()
     if not ended.is_settled or tally.how != "played":
         return False

@@ -97,6 +97,10 @@ class Outcomes:
         yield tuple(self.rng.randrange(1, 4) for _ in range(self.seats))
         for side in sorted(set(sides)):
             yield tuple(3 * (one == side) for one in sides)
+        if self.rules.moon.won_by == "seat":
+            yield from (
+                tuple(3 * (one == seat) for one in range(self.seats)) for seat in range(self.seats)
+            )
         if len(set(sides)) > 1:
             without = self.rng.randrange(self.seats)
             yield tuple(2 * (seat != without) for seat in range(self.seats))
@@ -116,7 +120,7 @@ class Outcomes:
         has_forgotten = showing.overlooked == "costs" and rng.random() < 1 / 2
         return Tally(
             meld=self.melds(sides, contracts),
-            count=tuple(won * rng.choice((0, 1, unit)) for won in tricks),
+            count=tuple(won * rng.choice((0, 1, unit, 3 * unit)) for won in tricks),
             tricks=tricks,
             contracts=contracts,
             buried=buried,
@@ -151,13 +155,13 @@ class Outcomes:
         rules, script = self.rules, self.rules.script
         ends: list[How] = []
         nothing = (0,) * self.seats
-        if rules.play.skip_if_met and contracts and not (contracts[0].is_void or sides):
+        if rules.play.skip_if_met and contracts and not contracts[0].is_void:
             bidder, goal = contracts[0].bidder, contracts[0].goal
             if isinstance(goal, int):
-                meld = [*self.melds(sides, contracts)]
-                meld[bidder] += goal + rules.settlement.least_meld
+                own = [*self.melds(sides, contracts)]
+                own[bidder] += goal + rules.settlement.least_meld
                 yield Tally(
-                    meld=tuple(meld), count=nothing, tricks=nothing, contracts=contracts, how="met",
+                    meld=tuple(own), count=nothing, tricks=nothing, contracts=contracts, how="met",
                     sides=sides,
                 )  # fmt: skip
         if len(contracts) == 1 and not contracts[0].is_void:
@@ -179,11 +183,12 @@ class Outcomes:
     ) -> Iterator[Tally]:
         """A round in which a meld has won the game."""
         if any(GAME in rule.values for rule in self.rules.melds):
-            nothing, winner = (0,) * self.seats, self.rng.randrange(self.seats)
-            yield Tally(
-                meld=self.melds(sides, contracts), count=nothing, tricks=nothing,
-                contracts=contracts, how="game-meld", sides=sides, winner=winner,
-            )  # fmt: skip
+            nothing = (0,) * self.seats
+            for winner in range(self.seats):
+                yield Tally(
+                    meld=self.melds(sides, contracts), count=nothing, tricks=nothing,
+                    contracts=contracts, how="game-meld", sides=sides, winner=winner,
+                )  # fmt: skip
 
     def moons(self, tally: Tally) -> Iterator[int]:
         """Who can have announced a moon."""
@@ -243,6 +248,6 @@ def finishes(rules: Ruleset, seed: object, of: float) -> Iterator[tuple[Sheet, T
             begun = tuple(max(points, 1 - ending.bust) for points in begun)
         if ending.mercy:
             begun = tuple(min(points, min(begun) + ending.mercy - 1) for points in begun)
-        slides = tuple(rng.randrange(3) for _ in range(columns))
+        slides = tuple(rng.randrange(max(1, ending.slide_out)) for _ in range(columns))
         standing = evolve(sheet.standing, points=begun, slides=slides)
         yield evolve(sheet, standing=standing), tally

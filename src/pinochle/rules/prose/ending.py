@@ -1,19 +1,21 @@
 """The end of the game in words."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 from attrs import evolve
 
 from pinochle.messages.phrases import Phrase
 from pinochle.rules.auction.calls import Contract
+from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.outcomes import BIDDER, can_be_void
 from pinochle.rules.prose.roles import TWO, Roles
 from pinochle.rules.prose.sentences import Sentence, part_if, sentence
 from pinochle.rules.scoring.settle import settle
-from pinochle.rules.scoring.tally import Tally
+from pinochle.rules.scoring.tally import How, Tally
 from pinochle.rules.script import Step
 
 _TARGETS: Final = {
@@ -26,8 +28,7 @@ _TARGETS: Final = {
 """The ids of the targets that a text names, by the number of seats."""
 
 _POINTS: Final = 1_000
-_TOO_HIGH: Final = 1_000_000
-"""Points that a seat wins, and a bid that is not made by them: which ones does not matter."""
+"""Many points that a seat melds, or wins in tricks: how many does not matter."""
 
 _LARGE: Final = 80
 """The cards from which on a pack is large, with large targets."""
@@ -61,12 +62,14 @@ def _bidding_out(rules: Parts) -> Iterator[Sentence]:
     ending, roles = rules.ending, Roles(rules)
     splits = _splits_wins(roles)
     slide, is_later = None, ending.slide_from == "next-round"
+    can_be_several = rules.table.columns > TWO or rules.auction.is_summed
     if ending.slide_out:
         slide = Phrase.of(
             "ending.slide",
             scorer=roles.scorer,
             number=ending.slide_out,
             later=part_if(is_later, "ending.slide-later"),
+            several=part_if(can_be_several, "ending.slide-several"),
         )
     yield sentence(
         f"ending.bid-out{'-as-side' if splits else ''}",
@@ -116,8 +119,10 @@ def _first_to_reach(rules: Parts) -> Iterator[Sentence]:
     are_two = rules.table.columns == TWO
     several = "both" if are_two else "several"
     by_bidder = ending.on_two == "bidder" and Step.AUCTION in rules.script
+    if Step.AUCTION in rules.script and not _several_can_gain(rules):
+        return
     # Where two sides play, the bidder's mostly reaches the target only by making the contract.
-    is_enough = by_bidder and are_two and not _gains_without_contract(rules)
+    is_enough = by_bidder and not _several_can_gain(rules, without_contract=True)
     if by_bidder:
         yield from _bidder_first(rules, several, is_enough=is_enough)
         is_summed = rules.auction.is_summed
@@ -154,33 +159,50 @@ def _bidder_first(rules: Parts, several: str, *, is_enough: bool) -> Iterator[Se
         yield sentence("ending.others-made", "tie.bidder-side-wins", scorer=roles.scorer)
 
 
-def _gains_without_contract(rules: Parts) -> bool:
-    """Tell whether a side with a contract can score something in a round without making it."""
-    column = rules.table.sides[BIDDER]
-    for tally in _rounds_with_high_bids(rules):
-        line = settle(rules, tally).lines[column]
-        if not line.has_made(tally.contracts[0]) and any(item.points > 0 for item in line.items):
+def _several_can_gain(rules: Parts, *, without_contract: bool = False) -> bool:
+    """Tell whether several can gain in one round, as they must to reach the target in it.
+
+    Args:
+        rules: the rules of the game.
+        without_contract: whether the bidder's side does not count where it makes its contract.
+    """
+    for tally in _rounds_of_all_kinds(rules):
+        settlement, sides = settle(rules, tally), rules.table.sides
+        gaining = {seat for seat, side in enumerate(sides) if settlement.scores[side] > 0}
+        if without_contract and settlement.line(sides[BIDDER]).has_made(tally.contracts[0]):
+            teams = tally.sides or sides
+            gaining = {seat for seat in gaining if teams[seat] != teams[BIDDER]}
+        if len(gaining if rules.table.scores_by_player else {sides[seat] for seat in gaining}) > 1:
             return True
     return False
 
 
-def _rounds_with_high_bids(rules: Parts) -> Iterator[Tally]:
-    """Yield rounds in which the melds and the cards won do not come to what was bid."""
-    sides, seats = rules.table.sides, rules.table.seats
-    contract, points = Contract(BIDDER, _TOO_HIGH), (_POINTS,) * seats
-    set_round = Tally(meld=points, count=points, tricks=points, contracts=(contract,))
-    yield set_round
-    if rules.auction.is_summed:
-        opponent = next(seat for seat in range(seats) if sides[seat] != sides[BIDDER])
-        yield evolve(set_round, contracts=(contract, Contract(opponent, _TOO_HIGH)))
-    if can_be_void(rules):
-        yield evolve(set_round, contracts=(evolve(contract, is_void=True),))
-    if Step.MOON in rules.script:
-        every_trick = (_POINTS, *(0,) * (seats - 1))
-        yield evolve(set_round, tricks=every_trick, moon=BIDDER)
-    if rules.renege.ruled:
-        is_over = rules.renege.settled == "at-once"
-        yield evolve(set_round, offender=BIDDER, how="renege" if is_over else "played")
+def _rounds_of_all_kinds(rules: Parts) -> Iterator[Tally]:
+    """Yield rounds with few points and many, and bids that are just missed, or not missed."""
+    sides, seats, least = rules.table.sides, rules.table.seats, rules.auction.opening
+    found = (0, 0, *(1,) * (seats - TWO)) if rules.partner.is_found else ()
+    own = (found or sides).count((found or sides)[BIDDER])
+    opponent = next(seat for seat in range(1, seats) if (found or sides)[seat] != sides[BIDDER])
+    every_trick = (_POINTS, *(0,) * (seats - 1))
+    for meld, count in product((0, 1, _POINTS), repeat=2):
+        usual = Tally(
+            meld=(meld,) * seats, count=(count,) * seats, tricks=(1,) * seats, sides=found
+        )
+        swept = evolve(usual, count=(count, *(0,) * (seats - 1)), tricks=every_trick)
+        for goal, played in product((least, max(least, own * (meld + count) + 1)), (usual, swept)):
+            contract = Contract(BIDDER, goal)
+            yield (bid := evolve(played, contracts=(contract,)))
+            if rules.auction.is_summed:
+                yield evolve(bid, contracts=(contract, Contract(opponent, goal)))
+            if can_be_void(rules):
+                yield evolve(bid, contracts=(evolve(contract, is_void=True),))
+            if rules.auction.moon_bids:
+                yield evolve(bid, contracts=(Contract(BIDDER, EVERY_TRICK),))
+            if Step.MOON in rules.script:
+                yield evolve(bid, moon=BIDDER)
+            if rules.renege.ruled:
+                how: How = "renege" if rules.renege.settled == "at-once" else "played"
+                yield from (evolve(bid, offender=one, how=how) for one in (BIDDER, opponent))
 
 
 def _call_out(rules: Parts) -> Sentence:
@@ -210,7 +232,7 @@ def _limits(rules: Parts) -> Iterator[Sentence]:
     if ending.on_equal == "share":
         yield sentence("ending.share", "house.shared-game")
         return
-    if ending.bust:
+    if ending.bust and rules.table.columns > TWO:
         yield sentence("ending.bust-equal", "house.bust")
     if ending.rounds:
         yield sentence("ending.rounds-equal", "house.fixed-rounds")
