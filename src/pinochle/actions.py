@@ -56,6 +56,9 @@ from pinochle.rules.first_dealer import Draws
 from pinochle.rules.parts import Parts
 from pinochle.rules.renege import RULINGS, RulingKind
 
+if TYPE_CHECKING:
+    from attrs import Attribute
+
 __all__ = [
     "ACTIONS",
     "Action",
@@ -102,11 +105,15 @@ def _plain_kind(value: RulingKind) -> RulingKind:
     return value
 
 
-def _are_draws(_: object, __: object, value: object) -> None:
+_ARE_TUPLES: Final = tuple_of(tuple)
+_ARE_CARDS: Final = tuple_of(Card)
+
+
+def _are_draws(part: object, attribute: "Attribute[Draws]", draws: Draws) -> None:
     """Check that a value is cards that were drawn: a validator."""
-    for drawn in expect(tuple, value, "DrawForDeal.draws"):
-        for card in expect(tuple, drawn, "DrawForDeal.draws"):
-            expect(Card, card, "DrawForDeal.draws")
+    _ARE_TUPLES(part, attribute, draws)
+    for drawn in draws:
+        _ARE_CARDS(part, attribute, drawn)
 
 
 @frozen(weakref_slot=False)

@@ -17,7 +17,7 @@ catch them all with a single ``except``. Each is also the built-in error that a 
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from attrs import field, frozen
 from typing_extensions import override
@@ -32,6 +32,7 @@ __all__ = [
     "SeatError",
     "TrickError",
     "UnknownVariant",
+    "Words",
     "WrongType",
 ]
 
@@ -234,6 +235,13 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
         return f"there is no variant {quoted(self.name)}: {hint}"
 
 
+class Words(Protocol):
+    """Something that can be said in every language, such as a phrase or a message."""
+
+    def text(self, language: str) -> str:
+        """Return it in a language."""
+
+
 @frozen
 class Problem:
     """A mistake in a ruleset.
@@ -241,10 +249,20 @@ class Problem:
     Args:
         where: the path of the field, such as ``deal.packets``.
         what: what is wrong with it, and what was expected.
+        words: the same in every language; None if there are no words for it but the English.
     """
 
     where: str = field(converter=escaped)
     what: str = field(converter=escaped)
+    words: Words | None = field(default=None, eq=False, repr=False)
+
+    def text(self, language: str) -> str:
+        """Return what is wrong in a language, or in English if there are no words for it."""
+        return escaped(self.words.text(language)) if self.words else self.what
+
+    def line(self, language: str) -> str:
+        """Return what is wrong after its place, in a language."""
+        return f"{self.where}: {self.text(language)}"
 
     @override
     def __str__(self) -> str:
@@ -256,14 +274,20 @@ class DocumentError(PinochleError, ValueError):
 
     Attributes:
         problems: what is wrong, each after its place, such as ``$.count.last_trick``; at most 20.
+        listed: the same as values, where there are words for it in every language.
         more: how many other problems there are; 1000 or more where nobody has counted further.
     """
 
-    def __init__(self, problems: Iterable[str], more: int = 0) -> None:
-        self.problems: tuple[str, ...]
+    def __init__(self, problems: Iterable[str | Problem], more: int = 0) -> None:
+        self.listed: tuple[str | Problem, ...]
         self.more: int
-        self.problems, self.more = _first_of(problems, more)
-        super().__init__(self.problems, self.more)
+        self.listed, self.more = _first_of(problems, more)
+        self.problems: tuple[str, ...] = tuple(map(str, self.listed))
+        super().__init__(self.listed, self.more)
+
+    def lines(self, language: str) -> list[str]:
+        """Return the problems after their places, in a language."""
+        return [_in_language(problem, language) for problem in self.listed]
 
     @property
     @override
@@ -285,6 +309,10 @@ class RulesetError(PinochleError, ValueError):
         self.problems, self.more = _first_of(problems, more)
         super().__init__(self.problems, self.more)
 
+    def lines(self, language: str) -> list[str]:
+        """Return the problems after their fields, in a language."""
+        return [_in_language(problem, language) for problem in self.problems]
+
     @property
     @override
     def _sentences(self) -> str:
@@ -295,6 +323,12 @@ def _first_of(problems: Iterable[T], more: int) -> tuple[tuple[T, ...], int]:
     """Return the problems that an error lists, and the number of the others."""
     listed = tuple(problems)
     return listed[:MOST_PROBLEMS], more + len(listed[MOST_PROBLEMS:])
+
+
+def _in_language(problem: str | Problem, language: str) -> str:
+    """Return a line about a problem in a language."""
+    line = problem.line(language) if isinstance(problem, Problem) else escaped(problem)
+    return clipped(line, _LONGEST_PROBLEM)
 
 
 def _listing(problems: Iterable[str], more: int) -> str:

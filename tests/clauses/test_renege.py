@@ -28,6 +28,7 @@ from pinochle.events import Acted, Settled
 from pinochle.game.engine.round import Ended
 from pinochle.records import Account, Incident, audit
 from pinochle.rules import Duty, EndingRules, Obligation, RenegeRules, Step
+from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle
 from support.arranged_games import after, arrange, calls, played_out
 from support.cards_in_words import HEARTS, SPADES, card
@@ -151,6 +152,64 @@ def test_a_renege_may_cost_the_round_and_no_bid(
     assert not line.has_made(thrown.contracts[0])
 
 
+@pytest.mark.rule("house.renege-meld-and-count", "renege.bidder")
+@pytest.mark.parametrize(("bid", "scored"), [(440, 0), (450, -450), (600, -600)])
+def test_a_renege_does_not_free_the_bidder_of_a_bid_that_is_lost(bid: int, scored: int) -> None:
+    """Of 250 others have won 60, so with melds of 250 the bidder can come to 440."""
+    rules = variants.get("partnership-auction")
+    ruled = RenegeRules(ruled=True, offender="loses-meld-and-count")
+    rules = rules.with_(name="no-way-out", renege=ruled)
+    lost = Tally(
+        meld=(150, 40, 100, 20),
+        count=(40, 60, 0, 0),
+        tricks=(3, 2, 0, 0),
+        contracts=(bid_by(0, bid),),
+        how="renege",
+        offender=2,
+    )
+    assert rules.settle(lost).scores == (scored, 60)
+    assert "unless it would fail whoever won the rest" in rules.describe()
+
+
+@pytest.mark.rule("house.renege-meld-and-count", "shoot-the-moon")
+@pytest.mark.parametrize(("tricks", "scored"), [((3, 0, 1, 0), 0), ((3, 1, 1, 0), -1000)])
+def test_a_renege_does_not_free_the_bidder_of_a_moon_that_is_missed(
+    tricks: tuple[int, ...], scored: int
+) -> None:
+    rules = rules_of("moon-in-a-suit")
+    ruled = RenegeRules(ruled=True, offender="loses-meld-and-count")
+    rules = rules.with_(
+        name="no-way-out", renege=ruled, moon=evolve(rules.moon, costs=1000, won_by="side")
+    )
+    missed = Tally(
+        meld=(0, 0, 0, 0),
+        count=(30, 0, 0, 0),
+        tricks=tricks,
+        contracts=(bid_by(0, EVERY_TRICK),),
+        how="renege",
+        offender=0,
+    )
+    assert rules.settle(missed).scores[0] == scored
+
+
+@pytest.mark.rule("twohand.revoke", "meld.trick-to-save")
+@pytest.mark.parametrize(("played", "kept"), [(11, 100), (12, 0)])
+def test_a_renege_saves_no_meld_that_was_lost(played: int, kept: int) -> None:
+    """Before the last trick the offender might have won it; after it the meld is lost."""
+    rules = variants.get("partnership-auction")
+    ruled = RenegeRules(ruled=True, offender="loses-count")
+    rules = rules.with_(name="no-way-out", renege=ruled)
+    late = Tally(
+        meld=(40, 100, 0, 0),
+        count=(240, 0, 0, 0),
+        tricks=(played, 0, 0, 0),
+        contracts=(bid_by(0, 250),),
+        how="renege",
+        offender=1,
+    )
+    assert rules.settle(late).scores == (250 + 40, kept)
+
+
 @pytest.mark.rule("house.renege-meld-and-count", "contract.settle")
 @pytest.mark.parametrize(
     ("rules", "bid", "scores"),
@@ -173,6 +232,21 @@ def test_nobody_scores_a_bid_that_is_called_off(
 LITERAL: Final = house(CLASSIC, "renege", bidder_times=1)
 STAKES: Final = house(variants.get("auction-three"), "renege", ruled=True)
 WIDOW: Final = house(variants.get("widow-pinochle"), "renege", ruled=True)
+
+
+@pytest.mark.rule("renege.bidder", "twohand.revoke", "house.renege-meld-and-count")
+@pytest.mark.parametrize("loss", ["loses-count", "loses-meld-and-count"])
+@pytest.mark.parametrize("settled", ["at-once", "after-play"])
+def test_a_renege_of_the_bidder_may_cost_otherwise(loss: Any, settled: Any) -> None:
+    """The bidder loses the bid twice; one of the others no bid, and the bidder has made it."""
+    renege = RenegeRules(ruled=True, settled=settled, offender=loss, of_bidder="minus-bid")
+    rules = CLASSIC.with_(name="of-bidder", renege=renege)
+    how: How = "renege" if settled == "at-once" else "played"
+
+    assert settle(rules, evolve(thrown_in(rules, 0, 300), how=how)).scores == (-600, 40, 100)
+    kept = 40 if loss == "loses-count" else 0
+    assert settle(rules, evolve(thrown_in(rules, 1, 300), how=how)).scores == (380, kept, 100)
+    assert not renege.allows_several
 
 
 @pytest.mark.rule("renege.bidder", "renege.nonbidder")

@@ -530,6 +530,41 @@ def test_every_other_side_gets_the_bid() -> None:
     assert settle(house, evolve(tally, how="conceded")).scores == (-30, 30, 38)
 
 
+@rule("house.set-reward")
+def test_the_others_are_rewarded_for_a_contract_that_is_played_and_lost() -> None:
+    """Each of them, once; not for one that is made or given up, nor for one that counts twice."""
+    three = variants.get("three-handed")
+    rules, twice = (
+        three.with_(settlement=evolve(three.settlement, set_reward=5, bid_times=times))
+        for times in ((), ((30, 2),))
+    )
+    tally = Tally(meld=(4, 0, 8), count=(10, 12, 3), tricks=(5, 7, 3), contracts=(Contract(0, 30),))
+    made = evolve(tally, contracts=(Contract(0, 14),))
+
+    assert settle(three, tally).scores == (-30, 12, 11)
+    assert settle(rules, tally).scores == (-30, 17, 16)
+    assert settle(twice, tally).scores == (-60, 17, 16)
+    assert settle(rules, made).scores == settle(three, made).scores == (14, 12, 11)
+    given_up = evolve(tally, how="conceded")
+    assert settle(rules, given_up).scores == settle(three, given_up).scores
+    assert settle(rules, tally).lines[1].items[-1].rule == "house.set-reward"
+
+
+@rule("house.set-reward")
+def test_nobody_is_rewarded_for_a_moon_that_is_missed() -> None:
+    """It has a price of its own, whether it was bid or takes the place of the contract."""
+    rules = settlement(set_reward=50)
+    bidding = house(rules, "auction", moon_bids=True)
+    script = (*rules.script[:-1], Step.MOON, Step.PLAY)
+    announcing = rules.with_(script=script, moon=MoonRules(offered="bidder"))
+    tally = Tally(meld=(60, 0, 0, 0), count=(100, 100, 50, 0), tricks=(5, 5, 2, 0))
+    bid = evolve(tally, contracts=(Contract(0, EVERY_TRICK),))
+    announced = evolve(tally, contracts=(Contract(0, 100),), moon=0)
+
+    assert settle(bidding, bid).scores == (-1000, 100)
+    assert settle(announcing, announced).scores == (-1000, 100)
+
+
 # On the board.
 
 

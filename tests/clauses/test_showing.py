@@ -726,6 +726,43 @@ def test_what_was_forgotten_costs_points(costs: int, lays: list[str], lost: int)
 
 
 @pytest.mark.rule("house.forgotten-melds")
+@pytest.mark.parametrize(
+    ("settled", "lost"),
+    [
+        ({}, [260, 190]),
+        ({"opponents": "nothing"}, [260, 0]),
+        ({"least_meld": 190}, [260, 190]),
+        ({"least_meld": 200}, [260, 0]),
+        ({"least_meld": 270, "least_meld_binds": "everybody"}, [0, 0]),
+        ({"least_meld": 270, "least_meld_binds": "opponents"}, [260, 0]),
+    ],
+)
+def test_a_meld_that_could_not_have_scored_was_not_forgotten(
+    settled: dict[str, Any], lost: list[int]
+) -> None:
+    """The sides could have melded 260 and 190, and nobody declares anything."""
+    rules = rules_of("forgotten-melds-of-partners")
+    rules = rules.with_(
+        name="in-vain",
+        settlement=evolve(rules.settlement, **settled),
+        showing=evolve(rules.showing, overlooked_costs=0),
+    )
+    hands = {
+        0: "♠ATKQJ ♥TTJ ♦TT ♣TT",
+        1: "♠QT ♦JA9 ♥AQJ9 ♣AK9",
+        2: "♠A9 ♦AKJ9 ♥A9 ♣AJJ9",
+        3: "♠KJ9 ♦KQQ ♥KKQ ♣KQQ",
+    }
+    game = after(calls(arrange(rules, hands), "100 - - -"), NameTrump(SPADES))
+    for _ in range(4):
+        game = game.apply(Done())
+    _, events = played_out(game)
+    (end,) = (event for event in events if isinstance(event, Settled))
+    assert [-line.number("forgotten") for line in end.settlement.lines] == lost
+    assert ("could have scored" in rules.describe()) is bool(settled)
+
+
+@pytest.mark.rule("house.forgotten-melds")
 def test_what_was_forgotten_is_on_the_line_and_on_the_pad() -> None:
     """The line tells it beside the meld; it decides no contract; a pad asks for what can be."""
     rules = rules_of("forgotten-melds-of-partners")
@@ -743,3 +780,8 @@ def test_what_was_forgotten_is_on_the_line_and_on_the_pad() -> None:
         rules.settle(evolve(tally, forgotten=(0, 30, 0, 0)))
     with pytest.raises(RulesetError, match="costs nothing in this game"):
         rules_of("declared-by-partners").settle(tally)
+    paid = evolve(rules.settlement, opponents="nothing")
+    barred = rules.with_(name="barred", settlement=paid)
+    assert barred.settle(tally).scores == (250, 0)
+    with pytest.raises(RulesetError, match="no melds that could have scored"):
+        barred.settle(evolve(tally, forgotten=(0, 20, 0, 0)))

@@ -1,7 +1,7 @@
 """The terminal game for a person: what is drawn, what can be typed, and taken back.
 
 Tests: pinochle.cli._drawing, pinochle.cli._person, pinochle.cli._reading, pinochle.cli._turn,
-pinochle.cli._welcoming
+pinochle.cli._welcoming, pinochle.cli._words
 """
 
 from __future__ import annotations
@@ -22,20 +22,23 @@ import pytest
 from attrs import evolve
 from typing_extensions import override
 
-from pinochle import Game, Hand, Record, variants
-from pinochle.actions import Action, Bury, Deal
+from pinochle import Game, Hand, Record, Suit, variants
+from pinochle.actions import Action, Bid, Bury, Deal
 from pinochle.cli import _person, main
 from pinochle.cli._person import Person
 from pinochle.cli._reading import Request, read_line
 from pinochle.cli._terminal import CommandError, Terminal, wrap_line
 from pinochle.cli._turn import Turn, ranges
+from pinochle.cli._words import phrases
 from pinochle.game.choices import Piles
+from pinochle.messages import LANGUAGES
 from pinochle.page.document import Range
 from pinochle.players import ClubPlayer
 from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
 from pinochle.rules import Step
 from support.arranged_games import arrange
+from support.english_words import english_in
 from support.random_games import game_at
 from support.rulesets import rules_of
 from support.systems import needs_posix, pseudo_terminal
@@ -51,6 +54,12 @@ ANSWER: Final = re.compile(
     r"|You may (?:play|choose) (?P<card>[^,.]+)|: (?P<number>1) "
 )
 """The first answer to a question."""
+
+GERMAN_ANSWER: Final = re.compile(
+    r"(?P<only>Eingabetaste tut es)|reizen: .*oder (?P<pass>passen)\b|reizen: (?P<bid>\d+|Durchm)"
+    r"|(?:Spielen|Wählen) kannst du (?P<card>[^,.]+)|: (?P<number>1) "
+)
+"""The same in German."""
 
 
 class Typist(Terminal):
@@ -99,23 +108,26 @@ class Typist(Terminal):
 
     def _answer(self) -> str:
         text = " ".join(" ".join(self.shown).split())
-        found = ANSWER.search(text)
+        is_german = self.sitting is not None and self.sitting.language == "de"
+        found = (GERMAN_ANSWER if is_german else ANSWER).search(text)
         assert found, text
         kind = str(found.lastgroup)
         return "" if kind == "only" else found[kind]
 
 
-def person_at_table(game: Game, typist: Typist, keep: Callable[[Game], None]) -> Person:
+def person_at_table(
+    game: Game, typist: Typist, keep: Callable[[Game], None], language: str = "en"
+) -> Person:
     """Somebody at seat 0, against club players."""
     others = [ClubPlayer()] * (game.rules.table.players - 1)
-    return Person(Sitting(game, (None, *others), 5), typist, keep)
+    return Person(Sitting(game, (None, *others), 5), typist, keep, language=language)
 
 
-def play_typed(name: str, typist: Typist) -> tuple[Game, list[Game]]:
+def play_typed(name: str, typist: Typist, language: str = "en") -> tuple[Game, list[Game]]:
     """The game after what a typist has done, and as it was kept at each step."""
     kept = list[Game]()
     game = Game.start(rules_of(name))
-    typist.sitting = person_at_table(game, typist, kept.append)
+    typist.sitting = person_at_table(game, typist, kept.append, language)
     typist.sitting.play()
     return typist.sitting.game, kept
 
@@ -132,6 +144,18 @@ def test_every_game_can_be_played(name: str, capsys: pytest.CaptureFixture[str])
     for refusal in ("No: ", "is not an action", "could be", "is not one of"):
         assert refusal not in shown
     assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_every_game_can_be_played_in_german(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing that is shown is English, and what is offered can be typed as it is written."""
+    game, _ = play_typed(name, Typist(ascii=True), "de")
+
+    shown = capsys.readouterr().out
+    assert game.sheet.rounds == 1
+    assert not english_in(shown.splitlines())
+    for refusal in ("Nein: ", "versteht hier niemand", "heissen", "steht nicht zur Wahl"):
+        assert refusal not in shown
 
 
 @pytest.mark.parametrize(
@@ -286,6 +310,58 @@ def test_what_is_typed_in_a_trick(session: Session, typed: str, said: str) -> No
     _, _, answer = shown.partition("one of the marked cards.\n> ")
     assert said in answer
     assert session.tokens[-1] == "play:9H"
+
+
+def test_a_terminal_has_the_same_words_in_every_language() -> None:
+    """And no word that nothing says; where a word has a gap, it has it in every language."""
+    english, *others = [phrases(language).phrases for language in LANGUAGES]
+    sources = "".join(
+        file.read_text(encoding="utf-8") for file in Path(_person.__file__).parent.rglob("*.py")
+    )
+    told = {*re.findall(r"[\"']([\w-]+)[\"']", sources)}
+    kinds = ("word-", "about-", "column-", "label-", "key-")
+    assert {key for key in {*english} - told if not key.startswith(kinds)} == set()
+    for other in others:
+        assert [*other] == [*english]
+        for key, text in english.items():
+            assert gaps_in(other[key]) == gaps_in(text), key
+
+
+def gaps_in(template: str) -> set[str]:
+    """The parameters of a template."""
+    return {*re.findall(r"\{(\w+)", template)}
+
+
+@pytest.mark.parametrize("typed", ["d", "DH", "dh", "D♥", "♥D", "QH", "♥Q"])
+def test_a_card_is_typed_with_the_letters_on_its_german_face(session: Session, typed: str) -> None:
+    session("--seed", "1", "--language", "de", typed=f"100\npassen\n{typed}\n")
+
+    assert "play:QH" in session.tokens
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("warum 9S", "mit 9♠ bedienst du nicht: ausgespielt ist Herz"),
+        ("x", "'x' versteht hier niemand; mit ? siehst du, was du tun kannst"),
+        ("hilf", "Spielen kannst du A♥, 10♥, D♥."),
+        ("blatt", "Stich 1 · 180 von Ben · Trumpf ♦"),
+        ("stich", "in dieser Runde wurde noch kein Stich gemacht"),
+        ("zurueck", "Deine letzte Entscheidung ist zurückgenommen."),
+        ("ende", "So geht es weiter: pinochle play --resume it.txt --language de"),
+    ],
+)
+def test_what_is_typed_in_german(session: Session, typed: str, said: str) -> None:
+    shown = session("--seed", "1", "--language", "de", typed=f"100\npassen\n{typed}\n")
+
+    assert said in shown.partition("eine der markierten Karten.\n> ")[2]
+
+
+@pytest.mark.parametrize("typed", ["110 in Herz", "110 Herz bieten", "110 h", "bid 110 hearts"])
+def test_a_bid_is_typed_with_german_suits(typed: str) -> None:
+    game = game_at(variants.get("contract-pinochle"), Step.AUCTION)
+    action = read_line(typed, Turn(game.view(game.to_act[0]), "de"))
+    assert action == Bid(110, Suit.HEARTS)
 
 
 @pytest.mark.parametrize("typed", ["a", "AH", "ah", "A♥", "♥A", "play AH", "ace of hearts"])

@@ -9,22 +9,25 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from pinochle import Ruleset, variants
-from pinochle.messages import LANGUAGES, Language, catalogue
+from pinochle.messages import LANGUAGES, catalogue
 from pinochle.rules.prose.describe import describe
 from pinochle.testing._rulesets import custom_ruleset
+from support.languages import signs_of
 from support.rulesets import RULESETS, rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 ENGLISH: Final = catalogue("en")
 PARAMETERS: Final = re.compile(r"\{(\w+):?([\w+-]*)\}")
 CUSTOM: Final = 150
 LISTS: Final = {
-    "joined",
-    "spaced",
-    "cells",
-    *(key[5:] for key in (*ENGLISH.words, *ENGLISH.forms) if key[:5] == "list."),
+    *("joined", "spaced", "cells"),
+    *(
+        key.partition(".")[2]
+        for key in (*ENGLISH.words, *ENGLISH.forms)
+        if key.partition(".")[0] in {"list", "between"}
+    ),
 }
 OTHERS: Final = [name for name in LANGUAGES if name != "en"]
 
@@ -67,22 +70,11 @@ def test_every_form_has_words(name: str) -> None:
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_word_is_of_the_language(name: str) -> None:
     """With signs for the letters of all its texts, no letter of another language is left."""
-    language = catalogue(name)
-    texts = (language.messages, language.words, language.phrases, language.forms)
-    messages, words, phrases, forms = map(in_signs, texts)
-    signs = Language("signs", messages, words, phrases=phrases, forms=forms)
+    signs = signs_of(catalogue(name))
     for preset in variants.names():
         rules = variants.get(preset)
         text = describe(rules, language=signs).replace("; ".join(rules.sources), "")
         assert not re.findall(r"[A-Za-z]+", text), rules.name
-
-
-def in_signs(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return texts with signs for their letters, but for those of their parameters."""
-    return {
-        key: re.sub(r"\{[^}]*\}|[^\W\d_]", lambda found: found[0] if found[0][1:] else "ж", text)
-        for key, text in texts.items()
-    }
 
 
 @pytest.mark.parametrize("name", OTHERS)

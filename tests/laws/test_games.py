@@ -767,10 +767,23 @@ class Story:
         showing, lost = self.rules.showing, [0] * self.rules.table.seats
         if showing.overlooked != "costs" or self.how != "played" or any(self.hands):
             return ()
-        for seat, hand in self.cards_to_meld.items():
-            more = self.rules.melds.points(hand, self.trump) - self.declared[seat]
+        held = {s: self.rules.melds.points(h, self.trump) for s, h in self.cards_to_meld.items()}
+        for seat, best in held.items():
+            more = best - self.declared[seat]
             lost[seat] = max(0, more and (showing.overlooked_costs or more))
+            lost[seat] *= self._can_score(seat, held)
         return tuple(lost) if any(lost) else ()
+
+    def _can_score(self, seat: int, held: dict[int, int]) -> bool:
+        """Whether any meld of the seat could have counted."""
+        settlement, sides = self.rules.settlement, self.sides or self.rules.table.sides
+        is_bidding = sides[seat] in {sides[one.bidder] for one in self.contracts}
+        if self.contracts and settlement.opponents == "nothing" and not is_bidding:
+            return False
+        is_alone = self.sides and settlement.unit_of_meld == "seat" and not is_bidding
+        own = [one for one in held if one == seat or (sides[one] == sides[seat] and not is_alone)]
+        is_free = is_bidding and settlement.least_meld_binds == "opponents"
+        return is_free or sum(held[one] for one in own) >= settlement.least_meld
 
     def _check_melds(self) -> tuple[MeldScore, ...]:
         """What every seat has shown for checks; none if nobody has melded in such a game."""

@@ -136,8 +136,11 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     "checks.margin_begun": lambda rules: rules.checks.margin != (0, 0),
     "renege.settled": lambda rules: rules.renege.ruled,
     "renege.bidder_times": lambda rules: (
-        rules.renege.ruled and Step.AUCTION in rules.script and rules.renege.offender == "minus-bid"
+        rules.renege.ruled
+        and Step.AUCTION in rules.script
+        and "minus-bid" in {rules.renege.offender, rules.renege.of_bidder}
     ),
+    "renege.of_bidder": lambda rules: rules.renege.ruled and Step.AUCTION in rules.script,
     "renege.offender": lambda rules: rules.renege.ruled,
     "renege.penalty": lambda rules: rules.renege.ruled,
     "renege.bidder_then": lambda rules: rules.renege.ruled and Step.AUCTION in rules.script,

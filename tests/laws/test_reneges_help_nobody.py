@@ -6,7 +6,7 @@ gone on as well as it could for the offender.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 import pytest
 from attrs import evolve
@@ -14,11 +14,12 @@ from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 
 from pinochle import Contract, Ruleset, RulesetError, Tally, variants
+from pinochle.rules.parts import tricks_of_a_round
+from pinochle.rules.renege import Offender
 from pinochle.rules.scoring.settle import settle
 from support.strategies import SETTLED, custom, share, tallies
 
 if TYPE_CHECKING:
-    from pinochle.rules.renege import Offender
     from pinochle.rules.scoring.tally import Line
 
 
@@ -66,9 +67,7 @@ def rounds_ended_by_reneges(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     """Rules, and a round that is settled at once after a renege."""
     rules = draw(custom(*SETTLED, "checks"))
     try:
-        # One that costs no bid saves a bidder who cannot make it (``house.renege-meld-and-count``).
-        lost: tuple[Offender, ...] = ("minus-bid", "loses-count")
-        offending = draw(st.sampled_from(lost))
+        offending = draw(st.sampled_from(get_args(Offender)))
         renege = evolve(rules.renege, ruled=True, settled="at-once", offender=offending)
         rules = rules.with_(renege=renege)
         silent = rules.with_(renege=evolve(renege, ruled=False))
@@ -79,13 +78,35 @@ def rounds_ended_by_reneges(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     # Melds that others have claimed may leave less than nothing, which a small bid does not cost.
     tally = evolve(tally, meld=tuple(max(0, meld) for meld in tally.meld))
     offender = draw(st.integers(0, rules.table.seats - 1))
-    return rules, evolve(tally, how="renege", offender=offender)
+    tally = evolve(tally, how="renege", offender=offender)
+    if draw(st.booleans()):  # but for a trick or two all has been played
+        winner, left = draw(st.integers(0, rules.table.seats - 1)), draw(st.integers(0, 2))
+        more = max(0, tricks_of_a_round(rules) - left - sum(tally.tricks))
+        won = [tricks + more * (seat == winner) for seat, tricks in enumerate(tally.tricks)]
+        tally = evolve(tally, tricks=tuple(won))
+    if tally.contracts and not tally.contracts[0].is_moon and draw(st.booleans()):
+        # By all that is left the bid is just made or missed.
+        first, sides = tally.contracts[0], tally.sides or rules.table.sides
+        own = [seat for seat, side in enumerate(sides) if side == sides[first.bidder]]
+        most = sum(tally.meld[seat] + tally.count[seat] for seat in own) + points_left(rules, tally)
+        goal = max(1, most + draw(st.integers(-1, 1)) + draw(st.sampled_from((0, tally.buried))))
+        contracts = (evolve(first, goal=goal), *tally.contracts[1:])
+        tally = evolve(tally, contracts=contracts)
+    return rules, tally
+
+
+def points_left(rules: Ruleset, tally: Tally) -> int:
+    """What is left to win in a round that a renege ends."""
+    if sum(tally.tricks) >= tricks_of_a_round(rules):
+        return 0
+    counted = sum(tally.count) + tally.buried + sum(tally.discarded)
+    return max(0, rules.total - counted)
 
 
 @OFTEN
 @given(rounds_ended_by_reneges())
 def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally]) -> None:
-    """Who ends the round by a renege has no more than by every trick and point of it, or by none.
+    """Who ends the round by a renege has no more than by every trick and point left, or by none.
 
     It is better to win none where a contract is set for want of melds, and costs what was won. With
     a moon it can be better to win all alone (``house.moon-alone``), or to miss it by a trick.
@@ -94,32 +115,38 @@ def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally])
     sides = guilty.sides or rules.table.sides
     own = [side == sides[guilty.offender or 0] for side in sides]
     column = rules.table.sides[guilty.offender or 0]
-    saving = rules.settlement.saving_count
+    settlement = rules.settlement
+    tricks_left = max(0, tricks_of_a_round(rules) - sum(guilty.tricks))
+    left = points_left(rules, guilty)
 
-    def score(winning: list[bool], lost: int = 0) -> int:
-        """What the column scores if these save their melds, and the first of them wins the rest.
+    def score(winning: list[bool], *, lost: int = 0, points: int = left) -> int:
+        """What the column scores if these win what is left, and save their melds if they can.
 
-        Each of the others wins so many tricks besides, and no points.
+        Each of the others wins so many tricks besides, and of the points what is not theirs.
         """
-        counted = max(0, rules.total - guilty.buried - sum(guilty.discarded))
-        can_save = counted >= saving * sum(winning)
-        count = [saving * (is_winning and can_save) for is_winning in winning]
-        count[winning.index(True)] += counted - sum(count)
-        number = max(1, rules.settlement.saving_tricks, *guilty.tricks)
+        count = list(guilty.count)
+        for seat, is_winning in enumerate(winning):
+            if is_winning and settlement.saved_by == "seat":
+                lacking = min(points, max(0, settlement.saving_count - count[seat]))
+                count[seat], points = count[seat] + lacking, points - lacking
+        count[winning.index(True)] += points
         tally = evolve(
             guilty,
             how="played",
             offender=None,
             count=tuple(count),
-            tricks=tuple(number if is_winning else lost for is_winning in winning),
+            tricks=tuple(
+                tricks + (tricks_left if is_winning else min(lost, tricks_left))
+                for tricks, is_winning in zip(guilty.tricks, winning, strict=True)
+            ),
         )
         return settle(rules, tally).scores[column]
 
     others = [not is_own for is_own in own]
     plays = [score(own), score(others)]
+    plays += [score(own, lost=lost, points=points) for lost in (0, 1) for points in (0, left)]
     if guilty.shooter is not None:
-        alone = [seat == guilty.shooter for seat in range(len(sides))]
-        plays += [score(alone), score(own, lost=1)]
+        plays.append(score([seat == guilty.shooter for seat in range(len(sides))]))
     assert settle(rules, guilty).scores[column] <= max(plays)
 
 
@@ -152,7 +179,7 @@ def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally
     rules, innocent, guilty = rounds
     assume(not (rules.settlement.stakes and guilty.contracts))
     found = settle(rules, guilty)
-    # After a renege its own rule says what the others have of their count, and not that of a moon.
+    # After a renege its own rule says what the others have of their count, unless a moon goes on.
     counted = settle(rules.with_(moon=evolve(rules.moon, others_score="as-usual")), innocent)
 
     sides = guilty.sides or rules.table.sides
@@ -160,23 +187,31 @@ def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally
     is_moon_over = guilty.shooter is not None and sides[guilty.shooter] in offending
     usual = counted if is_moon_over else settle(rules, innocent)
     bidding = {sides[contract.bidder] for contract in guilty.contracts}
+    is_void = any(contract.is_moon and contract.is_void for contract in guilty.contracts)
+    is_moon_on = guilty.shooter is not None and not (is_moon_over or is_void)
+    is_lost = is_moon_on and rules.moon.others_score != "as-usual"
+    can_count = rules.settlement.opponents == "score" or not guilty.contracts
     for line in found.lines:
         side = sides[rules.table.members(line.side)[0]]
         before = usual.line(line.side)
         if side in offending or before.verdict in {"shot", "missed"}:
             continue
         if side not in bidding:
-            check_opponent(rules, guilty, line, before, counted.line(line.side).count)
+            is_beside = guilty.shooter is not None and side != sides[guilty.shooter]
+            is_counting = can_count and not (is_lost and is_beside)
+            count = counted.line(line.side).count if is_counting else 0
+            check_opponent(rules, line, before, count, is_counting=is_counting)
         elif line.verdict != "void":
             check_contract(rules, line)
 
 
-def check_opponent(rules: Ruleset, tally: Tally, line: Line, before: Line, counted: int) -> None:
+def check_opponent(
+    rules: Ruleset, line: Line, before: Line, counted: int, *, is_counting: bool
+) -> None:
     """A side without a contract: melds as always, a count by the rule, and no more of the rest."""
     assert line.verdict == "scored"
     for code in ("meld", "all-tricks", "concession-bonus", "moon"):
         assert line.number(code) == before.number(code)
-    is_counting = rules.settlement.opponents == "score" or not tally.contracts
     whole = rules.count.round(rules.total, has_contract=False)
     counts = {"meld": 0, "meld-and-count": counted, "all": whole}
     assert line.count == (counts[rules.renege.others] if is_counting else 0)

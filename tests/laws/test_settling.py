@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from oracle.settling import Bid, House, Result, Round, settle
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.scoring.settle import settle as settled_by_rules
 from pinochle.rules.scoring.tally import SEAT_FIELDS
 from support.strategies import SETTLED, custom, letter, settling, share, tallies
@@ -72,12 +73,14 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         no_marriage=rules.trump.if_none,
         renege_times=rules.renege.bidder_times,
         renege_offender=rules.renege.offender,
+        renege_of_bidder=rules.renege.of_bidder,
         renege_bidder=rules.renege.bidder_then,
         renege_others=rules.renege.others,
         bid_to=settlement.bid_to,
         bid_bonuses=settlement.bid_bonuses,
         bid_times=settlement.bid_times,
         all_tricks=settlement.all_tricks,
+        set_reward=settlement.set_reward,
         least_meld=settlement.least_meld,
         least_meld_binds=settlement.least_meld_binds,
         least_meld_sets=settlement.least_meld_sets,
@@ -86,6 +89,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         moon_reward=rules.moon.reward,
         moon_costs=rules.moon.costs,
         total=rules.total,
+        tricks_in_all=tricks_of_a_round(rules),
         renege_penalty=rules.renege.penalty,
         moon_counts=rules.moon.counts,
         moon_if_missed=rules.moon.if_missed,

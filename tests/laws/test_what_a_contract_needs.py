@@ -190,7 +190,8 @@ def concessions(rules: Ruleset, seed: int, plies: int) -> Iterator[tuple[State, 
             ended = ply.after.past.rounds[len(ply.before.past.rounds)]
             assert isinstance(ended, Ended)
             yield ended.state, True
-        is_asked = isinstance(ply.after.round.phase, ConcedePhase)
+        phase = ply.after.round.phase
+        is_asked = isinstance(phase, ConcedePhase) and phase.how == "conceded"
         if is_asked and not isinstance(ply.before.round.phase, ConcedePhase):
             yield ply.after.round.state, False
 
@@ -216,7 +217,7 @@ def is_rightly_forced(rules: Ruleset, seed: int, plies: int = 100) -> tuple[int,
     forced = asked = 0
     if is_too_much(rules, 3_000):
         return forced, asked
-    for state, is_forced in concessions(rules, seed, plies):
+    for number, (state, is_forced) in enumerate(concessions(rules, seed, plies)):
         contract, meld = state.contracts[0], state.melded
         if contract.is_void:
             continue
@@ -228,7 +229,8 @@ def is_rightly_forced(rules: Ruleset, seed: int, plies: int = 100) -> tuple[int,
         is_too_little = sum(of_side(state.sides, state.sides[contract.bidder], meld)) < least_meld
         is_beyond = is_more_than_the_limit(rules, needs)
         assert is_forced == (is_beyond or is_too_little), (contract, meld)
-        if needs and not forced and not asked and not is_too_little:
+        is_limited = rules.concession.offered and rules.concession.most_needed != 0
+        if needs and number == 0 and is_limited and not is_too_little:
             is_limit_exact(rules, seed, plies, needs.count)
         forced, asked = forced + is_forced, asked + (not is_forced)
         if not any(asks_for_seats(rules)):

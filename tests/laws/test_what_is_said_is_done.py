@@ -20,6 +20,7 @@ from oracle.reading import Reading, figure
 from pinochle import Game, Hand, Ruleset, Suit, Tally, variants
 from pinochle.game.engine.round import Ended
 from pinochle.rules import Step
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.scoring.settle import settle
 from pinochle.testing._rulesets import FEATS, FIELD_TYPES, paths
@@ -101,7 +102,15 @@ def as_read(rules: Ruleset, tally: Tally) -> Round:
         setbacks=tally.setbacks,
         forgotten=tally.forgotten,
         sitting_out=rules.table.sitting_out,
+        rest=rest_of(rules, tally) if tally.how == "renege" else (0, 0),
     )
+
+
+def rest_of(rules: Ruleset, tally: Tally) -> tuple[int, int]:
+    """The points and tricks that were left when a renege ended the round."""
+    tricks = tricks_of_a_round(rules) - sum(tally.tricks)
+    won = sum(tally.count) + sum(tally.discarded) + tally.buried
+    return (max(rules.total - won, 0), tricks) if tricks > 0 else (0, 0)
 
 
 def check(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:

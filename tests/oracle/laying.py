@@ -132,10 +132,24 @@ class Melding(State):
         is_over = self.how == "played" and not any(+hand for hand in self.hands)
         if showing["overlooked"] != "costs" or not is_over:
             return
-        for seat, hand in self.cards_to_meld.items():
-            more = self.melds.value(hand, self.trump).points - self.meld[seat]
-            if more > 0:
+        held = {s: self.melds.value(h, self.trump).points for s, h in self.cards_to_meld.items()}
+        for seat, best in held.items():
+            more = best - self.meld[seat]
+            if more > 0 and self.could_score(seat, held):
                 self.setbacks[seat] += showing["overlooked_costs"] or more
+
+    def could_score(self, seat: int, held: dict[int, int]) -> bool:
+        """Whether anything melded counts: for a contract, or if opponents meld enough."""
+        settlement, sides = self.rules["settlement"], self.called or self.sides
+        is_bidding = any(sides[one.bidder] == sides[seat] for one in self.contracts)
+        if self.contracts and not is_bidding and settlement["opponents"] == "nothing":
+            return False
+        if is_bidding and settlement["least_meld_binds"] == "opponents":
+            return True
+        together = [other for other in held if sides[other] == sides[seat]]
+        if self.called and not is_bidding and settlement["unit_of_meld"] == "seat":
+            together = [seat]
+        return bool(sum(held[other] for other in together) >= settlement["least_meld"])
 
     def declare_one(self, entry: Entry) -> None:
         """One meld that is declared; meld.failed if it is not held."""

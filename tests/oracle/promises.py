@@ -41,6 +41,10 @@ class Round:
     setbacks: tuple[int, ...] = ()
     forgotten: tuple[int, ...] = ()
     sitting_out: int = 0
+    rest: tuple[int, int] = (0, 0)
+    """The points and tricks that were left when a renege ended the round."""
+    winner: int | None = None
+    """Who is taken to win all that was left."""
 
 
 class Promise:
@@ -63,7 +67,7 @@ class Promise:
         for column in columns:
             scores[column] -= self.set_back(column)
         for bid in self.round.bids:
-            more = self.handed_over(bid)
+            more = self.handed_over(bid) + self.reward(bid)
             for column in columns:
                 if self.side(column) != self.team[bid.bidder]:
                     scores[column] += more
@@ -91,23 +95,29 @@ class Promise:
         apart = self.said.get("opponents-apart")
         if apart is None:
             said = self.said.get("renege-count", self.said.get("renege-all"))
-            is_alone = "an opponent" in str(said)
+            is_alone = "opponent that" in str(said)
             return self.own(column) if is_alone else self.members(side)
         return self.own(column) if apart[what == "count"] == "their own" else self.members(side)
 
     @property
     def is_sweep(self) -> int | None:
         """The side that has won every trick."""
-        takers = {self.team[seat] for seat in self.seats if self.round.tricks[seat]}
+        takers = {self.team[seat] for seat in self.takers}
         return takers.pop() if len(takers) == 1 and self.round.how == "played" else None
+
+    @property
+    def takers(self) -> list[int]:
+        """The seats that have won a trick."""
+        played = self.round
+        of_rest = played.winner if played.rest[1] else None
+        return [seat for seat in self.seats if played.tricks[seat] or seat == of_rest]
 
     @property
     def moon_winner(self) -> int | None:
         """The side that has won every trick, by the shooter's tricks alone where that is said."""
         shooters = [bid.bidder for bid in self.round.bids if bid.is_moon]
         shooters += [] if self.round.moon is None else [self.round.moon]
-        takers = [seat for seat in self.seats if self.round.tricks[seat]]
-        is_helped = "moon-alone" in self.said and takers != shooters[:1]
+        is_helped = "moon-alone" in self.said and self.takers != shooters[:1]
         return None if is_helped else self.is_sweep
 
     @property
@@ -121,7 +131,7 @@ class Promise:
         names = ("renege-made", "renege-settled", "renege-count", "renege-all")
         said = [self.said.get(name) for name in names]
         words = " ".join(word for groups in said if groups for word in groups if word)
-        is_alone = "the offending player" in words or "an opponent" in words
+        is_alone = "the offending player" in words or "opponent that" in words
         is_alone = is_alone and side not in self.bids
         return self.own(column) if is_alone else self.members(side)
 
@@ -149,7 +159,9 @@ class Promise:
 
     def is_unsaved(self, seat: int) -> bool:
         """Whether a seat loses its meld for want of tricks."""
-        if "saving" not in self.said or self.round.how in {"met", "renege"} or self.is_given_up:
+        if "saving" not in self.said or self.round.how == "met" or self.is_given_up:
+            return False
+        if self.round.how == "renege" and not self.reneges(self.round.columns[seat]):
             return False
         who, without, tricks, count, _ = self.said["saving"]
         side = self.team[seat]
@@ -159,7 +171,8 @@ class Promise:
         won = sum(self.round.count[one] for one in pile)
         if "laid-away" not in self.said:
             won += sum(self.laid_away(one) for one in pile)
-        taken = sum(self.round.tricks[one] for one in pile)
+        taken = sum(self.round.tricks[one] for one in pile) + self.round.rest[1]
+        won += self.round.rest[0]
         return taken < figure(tricks or "no") or won < int(count or 0)
 
     def laid_away(self, seat: int) -> int:
@@ -187,6 +200,7 @@ class Promise:
         for seat in self.together(column, "count"):
             if not (is_lost and self.is_unsaved(seat)):
                 count += self.round.count[seat] + self.laid_away(seat)
+                count += self.round.rest[0] * (seat == self.round.winner)
         return count
 
     def round_count(self, count: int, *, has_contract: bool) -> int:
@@ -368,7 +382,8 @@ class Promise:
         if reneges := self.reneges(column):
             points = self.score_with_missed_moon(column, bid)
             if "never-more" in self.said:
-                points = min(points, self.without_own_reneges(column).score_of(column))
+                ends = self.without_own_reneges(column)
+                points = min(points, max(end.score_of(column) for end in ends))
             return points - self.read.number("penalty") * reneges
         moon = 0
         if played.moon is not None and self.team[played.moon] == side and played.how != "renege":
@@ -378,18 +393,21 @@ class Promise:
         points, is_set = self.innocent_score(column, bid)
         return points + moon + self.for_all_tricks(column, bid, is_set=is_set)
 
-    def without_own_reneges(self, column: int) -> "Promise":
-        """What would be promised if the side of a column had not reneged."""
+    def without_own_reneges(self, column: int) -> list["Promise"]:
+        """What could be promised if the side of a column had not reneged."""
+        if self.round.how == "renege":
+            innocent = replace(self.round, how="played", offenders=())
+            return [Promise(self.read, replace(innocent, winner=seat)) for seat in self.seats]
         own = self.members(self.side(column))
         others = tuple(seat for seat in self.round.offenders if seat not in own)
-        return Promise(self.read, replace(self.round, offenders=others))
+        return [Promise(self.read, replace(self.round, offenders=others))]
 
     def is_called_off(self, bid: Bid, column: int) -> bool:
         """Whether a renege of its own side calls a contract off, so that it is not failed."""
-        if "renege-all" not in self.said or not self.reneges(column):
+        if "renege-all" not in self.said or not self.reneges(column) or self.costs_bidder:
             return False
-        innocent = self.without_own_reneges(column)
-        is_good = innocent.has_made(bid) or innocent.stays_void(bid, column)
+        ends = self.without_own_reneges(column)
+        is_good = any(end.has_made(bid) or end.stays_void(bid, column) for end in ends)
         return is_good or not self.said["renege-all"][1]
 
     def innocent_score(self, column: int, bid: Bid | None) -> tuple[int, bool]:
@@ -450,7 +468,15 @@ class Promise:
             return min(self.offender_score(bid, 0), moon)
         return self.offender_score(bid, self.meld_of(column)) + moon
 
+    @property
+    def costs_bidder(self) -> bool:
+        """Whether a renege costs whoever has a contract the bid."""
+        return "renege-bid" in self.said
+
     def offender_score(self, bid: Bid | None, meld: int) -> int:
+        if bid is not None and self.costs_bidder:
+            (lost, *_) = self.said["renege-bid"]
+            return -self.cost_of(bid) * often(lost) if lost else 0
         if "renege-count" in self.said:
             if bid is None:
                 return 0 if self.round.bids and "renege-no-melds" in self.said else meld
@@ -463,9 +489,6 @@ class Promise:
             return self.score_when_set(bid.points, meld, 0, times)
         if "renege-all" in self.said:
             return -self.read.number("void") if bid is not None and bid.is_void else 0
-        if bid is not None:
-            (lost, *_) = self.said["renege-bid"]
-            return -self.cost_of(bid) * often(lost) if lost else 0
         first = self.round.bids[0]
         groups = [
             self.said[name]
@@ -498,7 +521,8 @@ class Promise:
     def has_made(self, bid: Bid) -> bool:
         """Whether the contract was made."""
         side, column = self.team[bid.bidder], self.round.columns[bid.bidder]
-        if self.is_given_up or (self.reneges(column) and "renege-count" not in self.said):
+        is_lost = "renege-count" not in self.said or self.costs_bidder
+        if self.is_given_up or (self.reneges(column) and is_lost):
             return False
         if self.reneges(column):
             is_open = not (bid.is_moon or bid.is_void)
@@ -520,6 +544,17 @@ class Promise:
 
     # What goes to others.
 
+    def reward(self, bid: Bid) -> int:
+        """What every other side scores for a contract that is played out and set."""
+        side, column = self.team[bid.bidder], self.round.columns[bid.bidder]
+        if "set-reward" not in self.said or self.round.how != "played" or self.round.offenders:
+            return 0
+        if bid.is_void or bid.is_moon or self.is_decided_by_moon(side):
+            return 0
+        count = self.round_count(self.count_of(column), has_contract=True)
+        is_made = self.comes_to(column, bid, self.meld_of(column) + count)
+        return 0 if is_made else self.read.number("set-reward")
+
     def handed_over(self, bid: Bid) -> int:
         """What every other side scores for a contract that its side has lost."""
         how, side = self.round.how, self.team[bid.bidder]
@@ -532,10 +567,10 @@ class Promise:
             return self.cost_of(bid) if "no-suit-to-others" in self.said else 0
         column = self.round.columns[bid.bidder]
         if self.round.offenders and self.reneges(column):
-            if "renege-count" in self.said:
+            if "renege-count" in self.said and not self.costs_bidder:
                 name = "renege-void-to-others" if bid.is_void else "set-to-others"
                 return 0 if self.has_made(bid) or name not in self.said else self.cost_of(bid)
-            if "renege-all" in self.said:
+            if "renege-all" in self.said and not self.costs_bidder:
                 is_kept = self.is_called_off(bid, column) or "set-to-others" not in self.said
                 return 0 if is_kept else self.cost_of(bid)
             often_said = (
@@ -575,7 +610,8 @@ class Promise:
         elif self.round.offenders and self.reneges(column):
             gained = -units * often(self.said["renege-units"][0])
             if "never-more" in self.said:
-                gained = min(gained, self.units_of_play(column, bid, units))
+                futures = self.without_own_reneges(column)
+                gained = min(gained, max(one.units_of_play(column, bid, units) for one in futures))
         elif bid.is_void:
             gained = 0
         elif self.round.offenders:

@@ -98,6 +98,8 @@ set: If it is set, <contractor> scores (?:nothing|only the ([a-z ]+))
 set-loses: If it is set, <contractor> loses ([a-z0-9, ]+?)(?:,? but still scores the ([a-z ]+)|
     and scores nothing else)?
 set-to-others: Then <each_other> scores the bid
+set-reward: If the contract is played out and set(?: without a renege)?, <each_other> scores
+    (\d+) besides(?:, however often the contract counts)?
 -: If a contract counts several times, (?:the bonus for a high bid|what it still scores when it
     is set|the bonus for a high bid and what it still scores when it is set) counts? only once
 opponents: <others> (?:nothing(?: else)?|(their melds)?(?: and )?(their count)?(?: but no
@@ -164,11 +166,12 @@ moon-off: A renege calls off a moon that was announced, but not for whoever answ
 -: A mistake in dealing that is found after play has begun .*
 -: It costs the dealer(?:’s side)? \d+
 -: When the table rules on a renege, the round is over: the rest of it is not played, and no
-    meld needs a trick
+    meld needs a trick(?:, but whoever reneges loses melds that could not be saved any more)?
 after-play: When the table rules on a renege, the round is played to its end, and the renege is
     charged when all is counted
 -: Melds need their tricks as always
-never-more: A <side> (?:that|who) reneges never scores more for it
+never-more: A <side> (?:that|who) reneges never scores more for it(?: than the rest could have
+    brought, had one player won it all)?
 -: A round (?:may have several such rulings, but nobody loses a count twice|has one such ruling
     at most)
 renege-units: A (?:bidding side that|bidder who) reneges pays the units <often>
@@ -188,11 +191,11 @@ renege-settled: If another side reneges, a contract is settled by its melds<won>
 renege-made: If another side reneges, a contract is made and scores <reward>
 renege-others: Other sides without a contract score <gain>
 renege-others: Any other <side> scores <gain>
-renege-count: A (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
+renege-count: An? (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
     side|theirs) is settled by these melds alone(?:, without the bonus for a high bid)?)?
-renege-all: A (.*) reneges scores neither melds nor count(?:, and a contract of (?:that
-    side|theirs) is called off, which costs nothing(, unless it would fail without the
-    renege)?)?
+renege-all: An? (.*) reneges scores neither melds nor count(?:, and a contract of (?:that
+    side|theirs) is called off, which costs nothing(, unless it would fail (?:without the
+    renege|whoever won the rest)))?
 renege-no-melds: A <side> without a contract has no melds to keep
 penalty: In any case (?:the <side> that reneges|everybody who answers for it) loses (\d+)
     more(?: for each ruling)?
@@ -247,6 +250,7 @@ void: Then the <side> (?:that|who) bid it scores only the count of (?:its|their)
     (\d+))?
 # Melds
 set-back: A declared meld that its player cannot lay costs them its points
+-: That costs nothing where no meld of that player could have scored
 game-meld: A meld worth the game wins it outright
 forgotten: When all tricks are played, a player whose hand could have melded more than they
     declared loses (\d+|the difference)

@@ -43,12 +43,14 @@ class House:
     no_marriage: str = "set"
     renege_times: int = 2
     renege_offender: str = "minus-bid"
+    renege_of_bidder: str = "as-others"
     renege_bidder: str = "bid-and-meld"
     renege_others: str = "meld"
     bid_to: str = "nobody"
     bid_bonuses: tuple[tuple[int, int], ...] = ()
     bid_times: tuple[tuple[int, int], ...] = ()
     all_tricks: int = 0
+    set_reward: int = 0
     least_meld: int = 0
     least_meld_binds: str = "everybody"
     least_meld_sets: bool = False
@@ -60,6 +62,7 @@ class House:
     moon_if_missed: str = "alike"
     moon_others: str = "as-usual"
     moon_won_by: str = "side"
+    tricks_in_all: int = 0
     total: int = 250
     renege_penalty: int = 0
 
@@ -98,6 +101,10 @@ class Round:
     """Who has announced a moon that is entered apart."""
     offenders: tuple[int, ...] = ()
     """All who have reneged, of whom the offender is judged."""
+    rest: tuple[int, int] = (0, 0)
+    """The points and tricks that were left when the renege ended the round."""
+    winner: int | None = None
+    """Who is taken to win all that was left."""
 
 
 @dataclass(frozen=True)
@@ -117,17 +124,35 @@ def settle(house: House, played: Round, besides: int | None = None) -> dict[int,
     results = with_bonuses(house, played)
     if house.stakes and played.bids:
         return results
-    if played.offender is not None and played.how != "renege":
-        # twohand.revoke: after the play, a renege leaves nobody better off who has reneged.
-        usual = with_bonuses(house, replace(played, offender=besides))
+    if played.offender is not None:
+        # twohand.revoke: a renege leaves nobody better off who has reneged.
         for column, charged in results.items():
             if charged.verdict == "renege":
-                most = usual[column].points - house.renege_penalty
+                ends = [end[column].points for end in without_renege(house, played, besides)]
+                most = max(ends) - house.renege_penalty
                 results[column] = replace(charged, points=min(charged.points, most))
     sides = played.called or house.sides
     standing = without_called_off(house, played, results, besides)
     hand_over(house, high_bids(house, standing), results, columns_of(played, sides))
+    reward_others(house, standing, results, columns_of(played, sides))
     return results
+
+
+def without_renege(house: House, played: Round, besides: int | None) -> list[dict[int, Result]]:
+    """The ends there can be without it: if it ended the round, all the rest goes to one player."""
+    if played.how != "renege":
+        return [with_bonuses(house, replace(played, offender=besides))]
+    innocent = replace(played, how="played", offender=None, rest=left_of(house, played))
+    return [with_bonuses(house, replace(innocent, winner=seat)) for seat in range(len(played.meld))]
+
+
+def left_of(house: House, played: Round) -> tuple[int, int]:
+    """The points and the tricks that nobody has won."""
+    tricks = house.tricks_in_all - sum(played.tricks)
+    if tricks <= 0:
+        return 0, 0
+    won = sum(played.count) + sum(played.discarded) + played.buried
+    return max(house.total - won, 0), tricks
 
 
 def results_of_melds(house: House, played: Round) -> dict[int, Result]:
@@ -143,16 +168,14 @@ def without_called_off(
     house: House, played: Round, results: dict[int, Result], besides: int | None = None
 ) -> Round:
     """house.renege-meld-and-count: a contract is off, but for one that fails anyhow."""
-    if played.offender is None or house.renege_offender != "loses-meld-and-count":
+    if played.offender is None or loss_with_bid(house) != "loses-meld-and-count":
         return played
     sides = played.called or house.sides
     standing = []
     for bid in played.bids:
         column = bid.bidder if played.called else sides[bid.bidder]
-        usual = None
-        if played.how != "renege":
-            usual = with_bonuses(house, replace(played, offender=besides))[column].verdict
-        if results[column].verdict != "renege" or usual in {"set", "missed"}:
+        usual = {end[column].verdict for end in without_renege(house, played, besides)}
+        if results[column].verdict != "renege" or usual <= {"set", "missed"}:
             standing.append(bid)
     return replace(played, bids=tuple(standing))
 
@@ -213,7 +236,7 @@ def with_all_tricks(house: House, played: Round, results: dict[int, Result]) -> 
     sides = played.called or house.sides
     shooters = [bid.bidder for bid in played.bids if bid.is_moon]
     shooters += [] if played.moon is None else [played.moon]
-    winners = {sides[seat] for seat in range(len(sides)) if played.tricks[seat] > 0}
+    winners = {sides[seat] for seat in range(len(sides)) if tricks_of(played, seat) > 0}
     if played.how != "played" or len(winners) != 1:
         return results
     if played.offender is not None and sides[played.offender] in winners:
@@ -225,6 +248,11 @@ def with_all_tricks(house: House, played: Round, results: dict[int, Result]) -> 
         if side in winners and one.verdict in {"made", "scored"}:
             results[column] = replace(one, points=one.points + house.all_tricks)
     return results
+
+
+def tricks_of(played: Round, seat: int) -> int:
+    """The tricks of a seat, with the rest if that is taken to go there."""
+    return played.tricks[seat] + played.rest[1] * (played.winner == seat)
 
 
 def round_off(house: House, count: int, *, has_bid: bool) -> int:
@@ -262,7 +290,7 @@ def hand_over(
         ]
         verdict = results[failing[0]].verdict
         amount = bid.points * bid.times
-        if verdict == "renege" and house.renege_offender == "minus-bid":
+        if verdict == "renege" and loss_with_bid(house) == "minus-bid":
             amount *= house.renege_times
         elif verdict == "renege":  # twohand.revoke: it may be made by the melds alone
             is_void = bid.is_void or bid.is_moon
@@ -275,6 +303,22 @@ def hand_over(
         for column, one in list(results.items()):
             if column not in failing:
                 results[column] = Result(one.verdict, one.meld, one.count, one.points + amount)
+
+
+def reward_others(
+    house: House, played: Round, results: dict[int, Result], side_of: dict[int, int]
+) -> None:
+    """house.set-reward: for the others, once for each contract that was played and lost."""
+    if played.how != "played" or played.offender is not None:
+        return
+    for bid in played.bids:
+        bidding = side_of_seat(house, played, bid)
+        own = [column for column, side in side_of.items() if side == bidding]
+        if bid.is_moon or results[own[0]].verdict != "set":
+            continue
+        for column, one in list(results.items()):
+            if column not in own:
+                results[column] = replace(one, points=one.points + house.set_reward)
 
 
 def side_of_seat(house: House, played: Round, bid: Bid) -> int:
@@ -348,13 +392,35 @@ def own_count(house: House, played: Round, seat: int) -> int:
     """What an opponent of the bidder has won himself, if it is not lost."""
     side = [one for one in range(len(house.sides)) if house.sides[one] == house.sides[seat]]
     pile = [seat] if house.saved_by == "seat" else side
-    needs_none = house.saved_by == "nobody" or played.how == "renege"
-    is_saved = needs_none or (
-        sum(played.tricks[one] for one in pile) >= house.saving_tricks
-        and sum(played.count[one] for one in pile) >= house.saving_count
-    )
+    is_saved = is_pile_saved(house, played, pile)
     buried = played.buried if house.buried_for == "opponents" and played.bids else 0
-    return played.count[seat] + buried if is_saved or house.unsaved == "meld" else 0
+    if not is_saved and house.unsaved != "meld":
+        return 0
+    return played.count[seat] + buried + played.rest[0] * (played.winner == seat)
+
+
+def is_pile_saved(house: House, played: Round, pile: list[int]) -> bool:
+    """Whether what was won or could still be won saves the melds of a pile.
+
+    Without play none is needed, but whoever ended it by a renege keeps no meld that was lost.
+    """
+    points, tricks = played.rest
+    if played.how == "renege" and played.offender is not None:
+        side = house.sides[played.offender]
+        is_alone = house.unit_of_meld == "seat" and bid_of(house, played, side) is None
+        guilty = [played.offender] if is_alone and played.called else []
+        guilty = guilty or [seat for seat in range(len(house.sides)) if house.sides[seat] == side]
+        if not set(pile) & set(guilty):
+            return True
+        points, tricks = left_of(house, played)
+    return (
+        house.saved_by == "nobody"
+        or played.how == "met"
+        or (
+            sum(played.tricks[seat] for seat in pile) + tricks >= house.saving_tricks
+            and sum(played.count[seat] for seat in pile) + points >= house.saving_count
+        )
+    )
 
 
 def result_of_side(house: House, played: Round, side: int) -> Result:
@@ -502,7 +568,7 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
     bid = bid_of(house, played, side)
     meld, _ = saved_meld_and_count(house, played, side)
     if bid is not None and bid.is_moon:
-        is_missed = not bid.is_void and house.renege_offender != "loses-meld-and-count"
+        is_missed = not bid.is_void and loss_with_bid(house) != "loses-meld-and-count"
         costs = house.moon_costs * bid.times
     else:
         announced = [seat for seat in (played.moon, played.added) if seat is not None]
@@ -514,7 +580,7 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
         bare = result_of_offender(house, played, side, 0)
         return replace(bare, points=min(bare.points, -costs))
     charged = result_of_offender(house, played, side, meld)
-    if bid is not None and bid.is_moon and house.renege_offender == "minus-bid":
+    if bid is not None and bid.is_moon and loss_with_bid(house) == "minus-bid":
         return charged  # the bid was the moon
     return replace(charged, points=charged.points - costs)
 
@@ -528,7 +594,8 @@ def is_alone_when_missed(house: House) -> bool:
 def result_of_offender(house: House, played: Round, side: int, meld: int) -> Result:
     """What a side scores that has reneged, with this meld."""
     bid = bid_of(house, played, side)
-    if house.renege_offender == "loses-count":
+    loss = house.renege_offender if bid is None else loss_with_bid(house)
+    if loss == "loses-count":
         # twohand.revoke: no points made by cards, but the melds, against the bid.
         if bid is not None and bid.is_void:
             return Result("renege", 0, 0, -house.misbid_costs)
@@ -542,13 +609,19 @@ def result_of_offender(house: House, played: Round, side: int, meld: int) -> Res
             return Result("renege", meld, 0, bid.points * bid.times)
         number = replace(bid, points=0) if bid.is_moon else bid
         return Result("renege", meld, 0, when_set(house, number, meld, 0))
-    if house.renege_offender == "loses-meld-and-count":
+    if loss == "loses-meld-and-count":
         # house.renege-meld-and-count: nothing scores, and there is no contract any more.
         return Result("renege", 0, 0, -house.misbid_costs if bid is not None and bid.is_void else 0)
     # renege.bidder: a double set. renege.nonbidder: a single one, and the meld is gone.
     if bid is not None:
         return Result("renege", 0, 0, -house.renege_times * lost_bid(house, bid))
     return Result("renege", 0, 0, -lost_bid(house, played.bids[0]))
+
+
+def loss_with_bid(house: House) -> str:
+    """renege.bidder: what a renege costs a side with a contract."""
+    same = house.renege_of_bidder == "as-others"
+    return house.renege_offender if same else house.renege_of_bidder
 
 
 def innocent(house: House, played: Round, side: int) -> Result:
@@ -573,12 +646,13 @@ def innocent(house: House, played: Round, side: int) -> Result:
 
 def moon_of(house: House, played: Round, side: int) -> Result:
     """shoot-the-moon: all tricks or nothing, whatever was bid, melded and won."""
-    mine = sum(tricks for seat, tricks in enumerate(played.tricks) if house.sides[seat] == side)
+    taken = [tricks_of(played, seat) for seat in range(len(house.sides))]
+    mine = sum(tricks for seat, tricks in enumerate(taken) if house.sides[seat] == side)
     if house.moon_won_by == "seat":  # house.moon-alone
         shooters = [bid.bidder for bid in played.bids if bid.is_moon]
         shooters += [seat for seat in (played.moon, played.added) if seat is not None]
-        mine = sum(played.tricks[seat] for seat in shooters)
-    if mine and mine == sum(played.tricks):
+        mine = sum(taken[seat] for seat in shooters)
+    if mine and mine == sum(taken):
         return Result("shot", 0, 0, house.moon_reward)
     return Result("missed", 0, 0, -house.moon_costs)
 
@@ -613,18 +687,13 @@ def saved_meld_and_count(house: House, played: Round, side: int) -> tuple[int, i
     for pile in piles:
         pile_meld = sum(played.meld[seat] for seat in pile)
         pile_count = sum(played.count[seat] for seat in pile)
-        pile_tricks = sum(played.tricks[seat] for seat in pile)
-        is_saved = (
-            house.saved_by == "nobody"
-            or played.how in {"met", "renege"}  # without play none is needed
-            or (pile_tricks >= house.saving_tricks and pile_count >= house.saving_count)
-        )
+        is_saved = is_pile_saved(house, played, pile)
         if house.saving_binds == "opponents" and bid_of(house, played, side) is not None:
             is_saved = True  # racehorse.defend: only the other team must have won so much
         if is_saved:
             meld += pile_meld
         if is_saved or house.unsaved == "meld":
-            count += pile_count
+            count += pile_count + played.rest[0] * (played.winner in pile)
             if buried_in(house, played, pile):
                 count += played.buried
             if played.discarded:
@@ -674,8 +743,8 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
     elif played.how == "no-marriage":
         verdict, each = "set", -units
     elif played.offender is not None and house.sides[played.offender] == bidder:
-        usual = in_stakes(house, replace(played, offender=None))[bidder].verdict
-        is_set = played.how == "played" and usual == "set"
+        ends = without_renege(house, played, None)
+        is_set = all(end[bidder].verdict == "set" for end in ends)
         times = max(house.renege_times, house.lost_times) if is_set else house.renege_times
         verdict, each = "renege", -units * times
     elif played.offender is not None:
@@ -693,6 +762,16 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
     for side in others:
         results[side] = Result("scored", 0, 0, -each)
     return results
+
+
+def tricks_in_all(rules: Rules) -> int:
+    """The tricks of a whole round: one for each card that is dealt, drawn or taken to a hand."""
+    deal, seats = rules["deal"], len(rules["table"]["sides"])
+    if "draft" in rules["script"]:
+        return int(deal["stock"]) // 2 // seats
+    tricks = sum(int(packet) for packet in deal["packets"].split() if packet.isdigit())
+    tricks += int(deal["stock"]) // 2 if "draw" in rules["script"] else 0
+    return tricks + ("share-widow" in rules["script"])
 
 
 def house_of(rules: Rules, total: int) -> House:
@@ -725,12 +804,14 @@ def house_of(rules: Rules, total: int) -> House:
         no_marriage=rules["trump"]["if_none"],
         renege_times=renege["bidder_times"],
         renege_offender=renege["offender"],
+        renege_of_bidder=renege["of_bidder"],
         renege_bidder=renege["bidder_then"],
         renege_others=renege["others"],
         bid_to=settlement["bid_to"],
         bid_bonuses=tuple((least, more) for least, more in settlement["bid_bonuses"]),
         bid_times=tuple((least, times) for least, times in settlement["bid_times"]),
         all_tricks=settlement["all_tricks"],
+        set_reward=settlement["set_reward"],
         least_meld=settlement["least_meld"],
         least_meld_binds=settlement["least_meld_binds"],
         least_meld_sets=settlement["least_meld_sets"],
@@ -743,5 +824,6 @@ def house_of(rules: Rules, total: int) -> House:
         moon_others=moon["others_score"],
         moon_won_by=moon["won_by"],
         total=total,
+        tricks_in_all=tricks_in_all(rules),
         renege_penalty=renege["penalty"],
     )

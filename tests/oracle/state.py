@@ -200,7 +200,8 @@ class State:
         if self.rules["renege"]["settled"] == "at-once":
             self.how = "renege"
             raise OverError
-        if len(self.offenders) > 1 and self.rules["renege"]["offender"] == "minus-bid":
+        prices = self.rules["renege"]["offender"], self.rules["renege"]["of_bidder"]
+        if len(self.offenders) > 1 and "minus-bid" in prices:
             raise IllegalError("only the first renege is ruled on")
 
     def throw_in(self, entry: Entry) -> None:

@@ -6,10 +6,13 @@ import ast
 import inspect
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from pinochle.errors import Problem
+from pinochle.messages.phrases import problem
 from pinochle.rules import clashes
+
+if TYPE_CHECKING:
+    from pinochle.errors import Problem
 
 FILE: Final = Path(__file__).parents[1] / "unit" / "misfits.toml"
 MISFITS: Final = tomllib.loads(FILE.read_text(encoding="utf-8"))
@@ -25,10 +28,10 @@ def changes(misfit: dict[str, Any]) -> dict[str, Any]:
 
 
 def written_clashes() -> list[Problem]:
-    """All clashes of the parts, as they are written: each place and each sentence stands whole."""
+    """All clashes of the parts, as they are written: each place and each key stands whole."""
     calls = list(ast.walk(ast.parse(inspect.getsource(clashes))))
     return [
-        Problem(*map(ast.literal_eval, call.args))
+        problem(*map(ast.literal_eval, call.args))
         for call in calls
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Problem"
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "problem"
     ]

@@ -158,11 +158,11 @@ class Outcomes:
         if rules.play.skip_if_met and contracts and not contracts[0].is_void:
             bidder, goal = contracts[0].bidder, contracts[0].goal
             if isinstance(goal, int):
-                own = [*self.melds(sides, contracts)]
-                own[bidder] += goal + rules.settlement.least_meld
+                melded = [*self.melds(sides, contracts)]
+                melded[bidder] += goal + rules.settlement.least_meld
                 yield Tally(
-                    meld=tuple(own), count=nothing, tricks=nothing, contracts=contracts, how="met",
-                    sides=sides,
+                    meld=tuple(melded), count=nothing, tricks=nothing, contracts=contracts,
+                    how="met", sides=sides,
                 )  # fmt: skip
         if len(contracts) == 1 and not contracts[0].is_void:
             ends += ["conceded"] * (Step.CONCEDE in script)

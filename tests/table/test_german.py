@@ -1,29 +1,18 @@
 """The pages in German: nothing in them is left in English, wherever one goes."""
 
 import json
-import re
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, Page
 from test_score_pad_page import wait_until_ready
 
-from pinochle import variants
 from pinochle.web.table.files import write_page
+from support.english_words import english_in
 from support.page_in_a_browser import SCENE, Hand, open_page
 from support.server_process import Server
 
 pytest_plugins = ("support.page_fixtures", "test_score_pad_page")
-ENGLISH: Final = re.compile(
-    r"\b(the|and|of|with|for|you|your|is|are|be|to|who|what|not|no|if|each|any|all|nobody|"
-    r"bids?|cards?|decks?|deals?|tricks?|melds?|trump|score|games?|rounds?|players?|widow|side)\b",
-    re.IGNORECASE,
-)
-"""Words that no German sentence has."""
-
-TITLES: Final = {str(variants.get(name)) for name in variants.names()}
-"""The titles of games in English, each of which has another in German."""
-
 TEXTS: Final = """() => {
   const own = ["TEXTAREA", "SCRIPT", "STYLE", "CODE"];
   const isSeen = (one) => (one.closest("select") ?? one).checkVisibility();
@@ -44,11 +33,7 @@ TEXTS: Final = """() => {
 def english(page: Page) -> set[str]:
     """The texts of a page that are English."""
     texts: list[str] = page.evaluate(TEXTS)
-    return {
-        text.strip()
-        for text in texts
-        if ENGLISH.search(text) or any(title in text for title in TITLES)
-    }
+    return english_in(texts)
 
 
 def test_what_is_before_a_game_is_german(browser: Browser, url: str) -> None:

@@ -171,7 +171,7 @@ def test_what_comes_from_the_base_is_shown_and_leads_to_its_field(
         open_editor(page)
         rows = page.locator(".inherited li")
         page.locator("#toml").fill('base = "widow-partnership"\nname = "ours"\n[bury]\ncards = 4\n')
-        expect(page.locator(".inherited summary")).to_contain_text("Widow Partnership Pinochle")
+        expect(page.locator(".inherited summary")).to_contain_text("Talon-Pinochle mit Partnern")
         expect(rows).to_have_count(4)
         expect(rows.nth(1)).to_contain_text("Wer den Talon sieht")
         expect(rows.nth(1)).to_contain_text("wer ihn nimmt")

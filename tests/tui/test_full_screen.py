@@ -32,6 +32,7 @@ from pinochle.players import ClubPlayer
 from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
 from pinochle.rules import Step
+from support.english_words import english_in
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -63,11 +64,11 @@ STEPS: Final = {
 """The steps in which the person has something to do, besides the auction and the play."""
 
 
-def person_at_table(name: str, seed: int = 1) -> Seated:
+def person_at_table(name: str, seed: int = 1, language: str = "en") -> Seated:
     """Somebody at seat 0, against club players."""
     game = Game.start(variants.get(name))
     others = [ClubPlayer()] * (game.rules.table.players - 1)
-    return Seated(Sitting(game, (None, *others), seed), lambda _: None)
+    return Seated(Sitting(game, (None, *others), seed), lambda _: None, language=language)
 
 
 class Visitor:
@@ -658,3 +659,25 @@ def test_who_melds_later_is_not_said_to_have_no_melds() -> None:
     visit(app, SMALL, look)
     assert len(screens) == 2
     assert "no melds" not in screens[0]
+
+
+# In another language.
+
+
+def test_the_table_is_german_with_german_cards() -> None:
+    """The felt, the hand, the buttons, the keys and the help; a German letter finds its card."""
+
+    async def look() -> None:
+        app = TableApp(person_at_table("partnership-auction", language="de"), pace="instant")
+        async with app.run_test(size=LARGE) as pilot:
+            visitor = Visitor(app, pilot, has_mouse=False)
+            await visitor.wait()
+            seen = screen_of(app).splitlines()
+            await pilot.press("question_mark")
+            await pilot.pause()
+            seen += screen_of(app).splitlines()
+            assert not english_in(seen)
+            assert any("│  D  │" in line for line in seen)
+            assert not any("│  Q  │" in line for line in seen)
+
+    asyncio.run(look())

@@ -69,6 +69,11 @@ def test_what_is_changed_back_is_the_preset_again() -> None:
     assert again["toml"] == 'format = 1\nbase = "cutthroat"\n'
 
 
+def test_changed_rules_get_a_title_in_the_language_of_the_page() -> None:
+    after: Any = apply_changes("cutthroat", {"count": {"last_trick": 20}}, "de")
+    assert after["title"] == "Cutthroat-Pinochle, unsere Regeln"
+
+
 def test_rules_without_a_base_have_the_nearest() -> None:
     whole = variants.get("racehorse").with_(name="ours").to_toml()
     after: Any = apply_changes(whole, {"melds": {"pinochle": False}})

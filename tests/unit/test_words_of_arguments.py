@@ -29,13 +29,16 @@ from pinochle import (
 from pinochle.actions import Pass, Redacted, label
 from pinochle.analysis import Unseen, WholeDeal, odds
 from pinochle.conformance import SUBJECTS, answer
+from pinochle.errors import DocumentError, RulesetError
 from pinochle.messages import LANGUAGES, NOBODY, Message, as_language
 from pinochle.messages.codes import CODES, VIOLATIONS
+from pinochle.messages.phrases import Phrase, problem
 from pinochle.players import ClubPlayer, explain
 from pinochle.players.sitting import Sitting
 from pinochle.records import Collection
 from pinochle.rules import named_sides
 from pinochle.web.asking import read_ask
+from pinochle.web.editor import apply_changes
 from pinochle.web.scorepad import requested_pad, sheet_to_document
 from pinochle.web.table.files import write_page
 from pinochle.web.table.refusals import table_error
@@ -66,22 +69,30 @@ TRICK: Final = Trick(4).play("KH")
 ASK: Final = read_ask('{"id": 1, "ask": "pad"}')
 SITTING: Final = Sitting.start(RULES, [None, ClubPlayer(), ClubPlayer(), ClubPlayer()])
 
+CLASH: Final = problem("play.obligations", "clash.no-bid-for-lead")
+
 CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "Collection.count.column": COLLECTION.count,
     "Collection.rows.of": lambda word: [*COLLECTION.rows(word)],
     "Collection.where.verdict": lambda word: COLLECTION.where(verdict=word),
+    "DocumentError.lines.language": DocumentError([CLASH]).lines,
     "Line.figure.code": LINE.figure,
     "Line.number.code": LINE.number,
     "Message.code": Message,
     "Message.text.language": Pass().message.text,
     "MisdealRules.voids.kind": RULES.misdeal.voids,
+    "Problem.line.language": CLASH.line,
+    "Problem.text.language": CLASH.text,
     "Redacted.word": lambda word: Redacted(word, ()),
+    "RulesetError.lines.language": RulesetError([CLASH]).lines,
     "ScoreSheet.add.entry": SHEET.add,
     "ScoreSheet.correct.entry": lambda word: SHEET.correct(1, word),
     "ScoreSheet.insert.entry": lambda word: SHEET.insert(1, word),
     "ScoreSheet.rounds": lambda word: ScoreSheet(rules=RULES, rounds=(word,)),
     "Settlement.columns.always": lambda word: SETTLEMENT.columns([word]),
     "Sheet.void.why": lambda word: GAME.sheet.void(RULES, word),
+    "Phrase.text.language": Phrase("section.play").text,
+    "Ruleset.describe.language": lambda word: RULES.describe(language=word),
     "Sitting.table.language": lambda word: SITTING.table(0, language=word),
     "Trick.winning_seat.like_cards": lambda word: TRICK.winning_seat(None, RULES.pack.order, word),
     "Unseen.melds.trump": lambda word: UNSEEN.melds(RULES, 1, word),
@@ -89,9 +100,11 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "View.choose.what": lambda word: VIEW.choose((), word),
     "View.table.language": lambda word: VIEW.table(language=word),
     "Violation.code": lambda word: Violation(word, ""),
+    "Words.text.language": Phrase("section.play").text,
     "WholeDeal.cards.place": DEAL.cards,
     "answer.subject": lambda word: answer(word, RULES, {}),
     "of_hand.trump": lambda word: odds.of_hand(RULES, 12, word),
+    "apply_changes.language": lambda word: apply_changes("base = 'cutthroat'", language=word),
     "explain.language": lambda word: explain((), word),
     "label.language": lambda word: label(Pass(), word),
     "named_sides.language": lambda word: named_sides(RULES.table, NOBODY, word),

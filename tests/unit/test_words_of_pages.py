@@ -3,11 +3,12 @@
 import json
 import re
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 import pinochle
+from pinochle.web.files import library
 
 WEB: Final = Path(pinochle.__file__).parent / "web"
 FOLDERS: Final = {
@@ -48,3 +49,14 @@ def test_every_word_is_there_in_every_language(page: str) -> None:
             assert other[name].count("{}") == text.count("{}"), name
     said = {one or other for one, other in SAID.findall(sources(page))}
     assert said - {*english} == set()
+
+
+def test_what_the_library_tells_a_page_is_there_in_every_language() -> None:
+    """The titles of presets, and the questions and answers of the finder; numbers need no words."""
+    told: Any = library()
+    answers = {answer for one in told["presets"] for answer in one["answers"].values()}
+    needed = {f"title.{one['title']}" for one in told["presets"]}
+    needed |= {f"finder-{question}" for question in told["questions"]}
+    needed |= {f"answer-{answer}" for answer in answers if any(map(str.isalpha, answer))}
+    for language in [name for name in told["words"] if name != "en"]:
+        assert needed - {*told["words"][language], *words("table")[language]} == set()

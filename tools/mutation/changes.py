@@ -24,7 +24,7 @@ _OTHER_COMPARISON: Final = _OTHER | {other: comparison for comparison, other in 
 _KEEPING: Final = {"evolve", "but", "telling", "max", "min", "sorted", "sort"}
 """Calls that do without a keyword: what it would have changed is kept."""
 
-_SAYING: Final = {"cast", "Problem", "TypeVar"}
+_SAYING: Final = {"cast", "Problem", "TypeVar", "problem", "slip"}
 """Calls whose arguments are words or types."""
 
 

@@ -7,8 +7,10 @@ from math import isfinite
 from random import Random
 from typing import Final
 
+from pinochle.actions import Action
 from pinochle.cli._naming import names_of
 from pinochle.cli._turn import action_in_words
+from pinochle.cli._words import say
 from pinochle.game.view import View
 from pinochle.messages import Names
 from pinochle.players.advice import explain
@@ -28,10 +30,12 @@ class Advice:
 
     Args:
         view: the view of the seat.
+        language: the language in which it is given.
     """
 
-    def __init__(self, view: View) -> None:
-        self._view = view
+    def __init__(self, view: View, language: str = "en") -> None:
+        self._view, self._language = view, language
+        self._names = names_of(view, language=language)
 
     @cached_property
     def _evaluations(self) -> tuple[Evaluation, ...]:
@@ -46,22 +50,28 @@ class Advice:
         """Yield the lines that say what to do, and why."""
         options = self._view.legal_actions()
         if len(options) == 1:
-            only = action_in_words(next(iter(options)), names_of(self._view))
-            yield f"There is only one choice, {only}."
+            yield say(self._language, "only-advice", action=self._in_words(next(iter(options))))
             return
-        yield explain(self._evaluations, names=names_of(self._view))
+        yield explain(self._evaluations, self._language, self._names)
+
+    def _in_words(self, action: Action) -> str:
+        return action_in_words(action, self._names, self._language)
+
+    def _heading(self, column: str) -> str:
+        return say(self._language, f"column-{column}")
 
     def why(self) -> Iterator[str]:
         """Yield the figures of every action that was tried, the best first."""
         has_contract = Step.AUCTION in self._view.rules.script
         has_trick = any(evaluation.wins is not None for evaluation in self._evaluations)
-        names = names_of(self._view)
-        actions = [action_in_words(evaluation.action, names) for evaluation in self._evaluations]
-        width = max(map(len, (*actions, "action")))
+        actions = [self._in_words(evaluation.action) for evaluation in self._evaluations]
+        first, you, others, deals = map(self._heading, ("action", "you", "others", "deals"))
+        width = max(map(len, (*actions, first)))
         has_bid = any(evaluation.gets is not None for evaluation in self._evaluations)
         has_shares = (has_trick, has_bid, has_contract)
-        shares = tuple(compress(("trick", "gets", "made"), has_shares))
-        yield f"{'action':{width}}{'you':>9}{'others':>9}{'±':>8}{_columns(shares)}{'deals':>7}"
+        headings = map(self._heading, ("trick", "gets", "made"))
+        shares = tuple(compress(headings, has_shares))
+        yield f"{first:{width}}{you:>9}{others:>9}{'±':>8}{_columns(shares)}{deals:>7}"
         for action, evaluation in zip(actions, self._evaluations, strict=True):
             error = f"{evaluation.error:.1f}" if isfinite(evaluation.error) else "?"
             chance_made = None if has_bid and evaluation.gets is None else evaluation.made
@@ -82,20 +92,21 @@ ADVICE: Final[dict[str, Callable[[Advice], Iterator[str]]]] = {
 """The method that answers each word that a player types to ask for advice."""
 
 
-def choices_in_words(review: LookBack, names: Names) -> Iterator[str]:
+def choices_in_words(review: LookBack, names: Names, language: str = "en") -> Iterator[str]:
     """Yield the best and the costliest choices of a game in sentences."""
-    yield from _in_words("Your best choices", "No choice did clearly better.", review.best, names)
-    yield ""
-    clear = "By what you could know, no other choice was clearly better."
-    yield from _in_words("Your costliest choices", clear, review.costliest, names)
+    yield say(language, "best-choices")
+    yield from _in_words(review.best, names, language)
+    yield from () if review.best else (f"  {say(language, 'no-best-choice')}",)
+    yield from ("", say(language, "costliest-choices"))
+    yield from _in_words(review.costliest, names, language)
+    yield from () if review.costliest else (f"  {say(language, 'no-costly-choice')}",)
 
 
 def _in_words(
-    title: str, nothing: str, choices: Sequence[tuple[int, Gain | Loss]], names: Names
+    choices: Sequence[tuple[int, Gain | Loss]], names: Names, language: str
 ) -> Iterator[str]:
-    """Yield a title and a sentence for each choice, with the number of its round."""
-    yield title
+    """Yield a sentence for each choice, with the number of its round."""
     for round_number, choice in choices:
-        text = choice.message.text(names=names)
-        yield f"  round {round_number}  {text[:1].upper()}{text[1:]}"
-    yield from () if choices else (f"  {nothing}",)
+        text = choice.message.text(language, names)
+        of_round = say(language, "choice-of-round", round=round_number)
+        yield f"  {of_round}  {text[:1].upper()}{text[1:]}"

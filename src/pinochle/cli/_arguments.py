@@ -258,6 +258,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     add("--seed", type=int, help=_SEED)
     add("--seat", type=int, help="the seat to play at (default: 0)")
     add("--no-color", action="store_true", help="no colours")
+    add("--language", choices=LANGUAGES, default="en", help="the language of the game")
     add("--record", metavar="FILE", help="where to write the record of the game")
     add("--resume", metavar="FILE", help="go on with the game of a record")
     _add_as_played_now(parser)

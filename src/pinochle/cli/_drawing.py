@@ -1,15 +1,16 @@
 """The table in lines, as the document for a page tells it: the seats, the trick, and the hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pinochle.cards.card import Suit
+from pinochle.cards.card import Card, Suit
 from pinochle.cards.trick import Seat
 from pinochle.cli._naming import names_of
 from pinochle.cli._turn import Turn
+from pinochle.cli._words import letter_of, say
 from pinochle.game.table_text import standing_lines
 from pinochle.game.view import View
-from pinochle.messages import catalogue, joint_name
+from pinochle.messages import LANGUAGES, catalogue, joint_name
 from pinochle.messages.columns import align
 from pinochle.page.document import SeatAtTable, TableView
 from pinochle.players._worth import may_be_trump
@@ -30,6 +31,9 @@ __all__ = [
     "trump_lines",
 ]
 
+_LABEL: Final = 8
+"""The columns of what stands before a line."""
+
 _BAR: Final = 20
 """The columns of the bar of a score."""
 
@@ -38,49 +42,66 @@ def table_lines(turn: Turn) -> Iterator[str]:
     """Yield the lines of the whole table, as a person sees it at their turn."""
     yield ""
     yield " · ".join(facts(turn))
-    yield from score_lines(turn.table) if turn.table.trick is None else ()
+    yield from score_lines(turn.table, turn.language) if turn.table.trick is None else ()
     yield from beside_lines(turn)
-    yield from _seats(turn.table)
+    yield from _seats(turn.table, turn.language)
     yield ""
     yield from hand_lines(turn)
 
 
-def name_at(table: TableView, seat: Seat) -> str:
+def name_at(table: TableView, seat: Seat, language: str = "en") -> str:
     """Return the name of a seat for the head of a line: that of the reader is “You”."""
-    return "You" if seat == table.seat else table.seats[seat].name
+    return say(language, "You") if seat == table.seat else table.seats[seat].name
 
 
 def facts(turn: Turn) -> list[str]:
     """Return the state of the round: the step, and what is known by now."""
-    table, view = turn.table, turn.view
-    step_name = catalogue("en").word(f"step.{view.step.value}")
-    step = "the game is over" if view.is_over else step_name
-    is_trick = view.step is Step.PLAY and table.trick is not None
-    moon = "" if view.moon is None else f"moon: {catalogue('en').seat(view.moon, turn.names)}"
-    partners = " and ".join(name_at(table, seat) for seat in view.partners)
-    parts = [
-        f"Trick {len(view.tricks) + 1}" if is_trick else step[:1].upper() + step[1:],
-        *[contract.message.text(names=turn.names) for contract in view.contracts],
-        f"{table.trump} trump" if table.trump else "no trump" if table.no_trump else "",
-        moon,
-        f"{view.upcard} was turned" if view.upcard else "",
-        f"{table.called} called{f': {partners}' if partners else ''}" if table.called else "",
-    ]
-    return [*filter(None, parts)]
+    return [*_facts(turn)]
 
 
-def score_lines(table: TableView) -> Iterator[str]:
+def _facts(turn: Turn) -> Iterator[str]:
+    table, view, language = turn.table, turn.view, turn.language
+    spoken = catalogue(language)
+    if view.step is Step.PLAY and table.trick is not None:
+        yield say(language, "trick", number=len(view.tricks) + 1)
+    else:
+        step = say(language, "over") if view.is_over else spoken.word(f"step.{view.step.value}")
+        yield step[:1].upper() + step[1:]
+    for contract in view.contracts:
+        yield contract.message.text(language, turn.names)
+    if table.trump:
+        yield say(language, "trump", suit=str(table.trump))
+    elif table.no_trump:
+        yield say(language, "no-trump")
+    if view.moon is not None:
+        yield say(language, "moon", seat=spoken.seat(view.moon, turn.names))
+    if view.upcard:
+        yield say(language, "turned", card=view.upcard)
+    if table.called and view.partners:
+        partners = tuple(name_at(table, seat, language) for seat in view.partners)
+        yield say(language, "called-with", card=table.called, partners=partners)
+    elif table.called:
+        yield say(language, "called", card=table.called)
+
+
+def _label(language: str, name: str) -> str:
+    """Return what stands before a line, in a column of its own."""
+    return f"{say(language, f'label-{name}'):{_LABEL}}"
+
+
+def score_lines(table: TableView, language: str = "en") -> Iterator[str]:
     """Yield the scores of the game, and the checks where they are kept."""
     scores = ", ".join(f"{column.name}: {column.points}" for column in table.columns)
-    yield f"score   {scores}{f' (to win: {table.target})' if table.target else ''}"
+    target = f" ({say(language, 'to-win', target=table.target)})" if table.target else ""
+    yield f"{_label(language, 'score')}{scores}{target}"
     checks = [
         f"{column.name}: {column.checks}" for column in table.columns if column.checks is not None
     ]
     if checks:
-        yield f"checks  {', '.join(checks)}"
+        yield f"{_label(language, 'checks')}{', '.join(checks)}"
 
 
-def course_lines(table: TableView) -> Iterator[str]:
+def course_lines(table: TableView, language: str = "en") -> Iterator[str]:
     """Yield the scores after each round so far, a line for each column of the score sheet."""
     scores = [[column.points] for column in table.columns]
     if table.result and table.result.course:
@@ -95,7 +116,7 @@ def course_lines(table: TableView) -> Iterator[str]:
     ]
     yield from _in_columns(rows)
     if table.target:
-        yield f"  to win: {table.target}"
+        yield f"  {say(language, 'to-win', target=table.target)}"
 
 
 def _bar(points: int, target: int) -> str:
@@ -106,9 +127,9 @@ def _bar(points: int, target: int) -> str:
 
 def beside_lines(turn: Turn) -> Iterator[str]:
     """Yield what lies beside the hands, and what each side has taken, unless none may be told."""
-    table, taken = turn.table, dict[int, int]()
+    table, taken, language = turn.table, dict[int, int](), turn.language
     piles = [
-        f"{pile.name.lower()} {pile.cards or pile.number}"
+        f"{_in_line(pile.name, language)} {_cards(pile.cards, language) or pile.number}"
         for pile in table.piles
         if pile.number and "." not in pile.id
     ]
@@ -116,62 +137,76 @@ def beside_lines(turn: Turn) -> Iterator[str]:
         for seat in table.seats:
             taken[seat.side] = taken.get(seat.side, 0) + seat.count
     sides = [
-        f"{joint_name(name_at(table, seat.seat) for seat in table.seats if seat.side == side)}: "
-        f"{count}"
+        f"{joint_name(name_at(table, each.seat, language) for each in members)}: {count}"
         for side, count in taken.items()
+        for members in [[seat for seat in table.seats if seat.side == side]]
     ]
     if sides:
-        yield f"taken   {', '.join(sides)}"
+        yield f"{_label(language, 'taken')}{', '.join(sides)}"
     if piles:
-        yield f"beside  {', '.join(piles)}"
+        yield f"{_label(language, 'beside')}{', '.join(piles)}"
 
 
-def standing(view: View) -> Iterator[str]:
+def _in_line(name: str, language: str) -> str:
+    """Return the name of a pile within a line; only in English it loses its capital."""
+    return name.lower() if language == LANGUAGES[0] else name
+
+
+def _cards(cards: Iterable[Card], language: str) -> str:
+    """Return cards in a line, with the letters of a language."""
+    return " ".join(map(catalogue(language).card, cards))
+
+
+def standing(view: View, language: str = "en") -> Iterator[str]:
     """Yield the scores, and what everybody has melded."""
-    yield from standing_lines(view, names_of(view))
+    yield from standing_lines(view, names_of(view, language=language), language)
 
 
-def _seats(table: TableView) -> Iterator[str]:
+def _seats(table: TableView, language: str) -> Iterator[str]:
     """Yield a row for each seat, the reader's last: what it said or melded, and its card."""
     first = 0 if table.seat is None else table.seat + 1
     order = [*table.seats[first:], *table.seats[:first]]
-    cells = [[name_at(table, seat.seat), *_seat_cells(table, seat)] for seat in order]
+    cells = [
+        [name_at(table, seat.seat, language), *_seat_cells(table, seat, language)] for seat in order
+    ]
     yield from _in_columns(cells)
     for pile in table.piles:
         zone, _, owner = pile.id.partition(".")
         if zone == "laid" and pile.number and int(owner) != table.seat:
-            yield f"  {name_at(table, int(owner))} has on the table: {pile.cards}"
+            seat, cards = name_at(table, int(owner), language), _cards(pile.cards, language)
+            yield f"  {say(language, 'has-on-the-table', seat=seat, cards=cards)}"
 
 
-def _seat_cells(table: TableView, seat: SeatAtTable) -> tuple[str, ...]:
+def _seat_cells(table: TableView, seat: SeatAtTable, language: str) -> tuple[str, ...]:
     """Return what is told of a seat, a cell for each column."""
-    english = catalogue("en")
+    spoken = catalogue(language)
     is_auction, trick = table.step == "auction", table.trick
     turn = (seat.seat - trick.leader) % len(table.seats) if trick else 0
-    card = f"{trick.cards[turn]!s:4}" if trick and turn < len(trick.cards) else ""
-    notes = ["led"] if turn == 0 else []
+    card = f"{spoken.card(trick.cards[turn]):4}" if trick and turn < len(trick.cards) else ""
+    notes = [say(language, "led")] if turn == 0 else []
     if trick and seat.seat == trick.winner:
-        notes.append("wins so far")
+        notes.append(say(language, "wins-so-far"))
     return (
-        "dealer" if seat.dealer and is_auction else "",
+        say(language, "dealer") if seat.dealer and is_auction else "",
         seat.said if is_auction else "",
-        f"meld {seat.melded}" if seat.melded else "",
-        english.count(seat.tricks, "tricks") if seat.tricks else "",
+        say(language, "meld", points=seat.melded) if seat.melded else "",
+        spoken.count(seat.tricks, "tricks") if seat.tricks else "",
         card + ", ".join(notes) if card else "",
     )
 
 
-def last_trick(table: TableView) -> str:
+def last_trick(table: TableView, language: str = "en") -> str:
     """Return the cards of the last trick, and its winner."""
     trick = table.last_trick
     if trick is None or trick.winner is None:
-        return "no trick has been won in this round"
-    seats = len(table.seats)
+        return say(language, "no-last-trick")
+    seats, spoken = len(table.seats), catalogue(language)
     played = [
-        f"{name_at(table, (trick.leader + turn) % seats)} {card}"
+        f"{name_at(table, (trick.leader + turn) % seats, language)} {spoken.card(card)}"
         for turn, card in enumerate(trick.cards)
     ]
-    return f"{', '.join(played)}; it went to {name_at(table, trick.winner)}"
+    winner = name_at(table, trick.winner, language)
+    return say(language, "last-trick", plays=", ".join(played), seat=winner)
 
 
 # The hand.
@@ -182,7 +217,7 @@ def hand_lines(turn: Turn) -> Iterator[str]:
 
     A star marks the cards that can be used, unless all can. Cards that were chosen are left out.
     """
-    hand = turn.hand
+    hand, language = turn.hand, turn.language
     is_marked = any(hand.values()) and not all(hand.values())
     scores = _scores_by_suit(turn.view)
     rows = list[tuple[str, ...]]()
@@ -192,15 +227,18 @@ def hand_lines(turn: Turn) -> Iterator[str]:
             if place.card.suit is suit:
                 zone = on_table if place.id.startswith("laid.") else in_hand
                 mark = "*" if can and is_marked else ""
-                zone.append(f"{mark}{place.card.rank}")
-        worth = f"as trump  {_worth(scores[suit])}" if suit in scores else ""
-        from_table = f"on the table {' '.join(on_table)}" if on_table else ""
+                zone.append(f"{mark}{letter_of(place.card.rank, language)}")
+        worth = ""
+        if suit in scores:
+            worth = f"{say(language, 'as-trump')}  {_worth(scores[suit], language)}"
+        from_table = say(language, "on-the-table", cards=" ".join(on_table)) if on_table else ""
         if in_hand or on_table or worth:
             rows.append((str(suit), " ".join(in_hand), from_table, worth))
     yield from _in_columns(rows)
     view = turn.view
     if view.is_trump_known and not view.shown and not view.trick and view.hand:
-        yield f"  your melds: {view.rules.melds.score(view.hand, view.trump)}"
+        melds = view.rules.melds.score(view.hand, view.trump).message.text(language)
+        yield f"  {say(language, 'your-melds', melds=melds)}"
 
 
 def _in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -225,20 +263,20 @@ def is_melding_open(view: View) -> bool:
     return any(step in later for step in (Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD))
 
 
-def trump_lines(view: View) -> Iterator[str]:
+def trump_lines(view: View, language: str = "en") -> Iterator[str]:
     """Yield what the hand would meld with each suit as trump, while that is open."""
     scores = _scores_by_suit(view)
     if scores:
-        yield "Your melds, if trump is"
+        yield say(language, "if-trump-is")
     for suit, score in scores.items():
-        yield f"{suit}  {_worth(score)}"
+        yield f"{suit}  {_worth(score, language)}"
 
 
-def _worth(score: MeldScore) -> str:
+def _worth(score: MeldScore, language: str) -> str:
     """Return the points of melds, and each with the suit that it is in, which need not be trump."""
     melds = [
-        f"{meld} {f'{meld.suit} ' if meld.suit else ''}"
-        f"{'the game' if meld.wins_game else meld.points}"
+        f"{meld.message.text(language)} {f'{meld.suit} ' if meld.suit else ''}"
+        f"{say(language, 'the-game') if meld.wins_game else meld.points}"
         for meld in score.melds
     ]
     return f"{score.points:>4}{': ' if melds else ''}{', '.join(melds)}"

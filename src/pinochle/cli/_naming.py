@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pinochle import events
+from pinochle.cli._words import say
 from pinochle.events import Event
 from pinochle.game.view import View
 from pinochle.messages import Names, catalogue, joint_name
@@ -22,21 +23,26 @@ _TOLD_LATER: Final = {"deal", "exchange", "give", "misdeal", "meld", "claim"}
 """The words of actions that a later event tells."""
 
 
-def names_of(view: View, player: int | None = None) -> Names:
+def names_of(view: View, player: int | None = None, language: str = "en") -> Names:
     """Return the names of everybody, as the person who has the view is to read them.
 
     Args:
         view: what the person knows.
         player: their number, if they may sit out.
+        language: the language in which they read.
     """
     names, seat = dict(NAMES), view.seat
     if (reader := player if seat is None else view.seating[seat]) is not None:
-        names[reader] = "you"
-    return names_at(view.rules.table, view.seating, names, seat)
+        names[reader] = say(language, "you")
+    return names_at(view.rules.table, view.seating, names, seat, language)
 
 
 def names_at(
-    table: TableRules, seating: Sequence[int], names: Mapping[int, str], you: int | None = None
+    table: TableRules,
+    seating: Sequence[int],
+    names: Mapping[int, str],
+    you: int | None = None,
+    language: str = "en",
 ) -> Names:
     """Return the names of the seats, sides and players of a round.
 
@@ -52,18 +58,19 @@ def names_at(
         seating: the player at each seat.
         names: the names of players, by their numbers.
         you: the seat of the reader, if they have one.
+        language: the language in which they read.
     """
     seats = {seat: names[player] for seat, player in enumerate(seating) if player in names}
     known_names = Names(seats, you, players=names)
     if not table.scores_by_player:
-        called = {seat: catalogue("en").seat(seat, known_names) for seat in range(table.seats)}
+        called = {seat: catalogue(language).seat(seat, known_names) for seat in range(table.seats)}
         members = [table.members(side) for side in range(table.side_count)]
         sides = [joint_name(called[seat] for seat in side) for side in members]
         known_names = Names(seats, you, dict(enumerate(sides)), called)
-    return named_sides(table, known_names, "en")
+    return named_sides(table, known_names, language)
 
 
-def event_lines(event: Event, names: Names) -> Iterator[str]:
+def event_lines(event: Event, names: Names, language: str = "en") -> Iterator[str]:
     """Yield the lines for an event, with its known cards; none if other events imply it."""
     match event:
         case events.Acted(_, action) if action.word in _TOLD_LATER:
@@ -73,17 +80,17 @@ def event_lines(event: Event, names: Names) -> Iterator[str]:
         case events.ChecksShown(_, score) if not score.melds:
             return
         case _:
-            yield from event.message.text(names=names).splitlines()
+            yield from event.message.text(language, names).splitlines()
 
 
-def table_event_lines(event: Event, names: Names) -> Iterator[str]:
+def table_event_lines(event: Event, names: Names, language: str = "en") -> Iterator[str]:
     """Yield the lines for an event at a table, which shows who plays and what is next."""
     match event:
         case events.Settled(settlement):
-            yield from ("", *settlement_lines(settlement, names))
+            yield from ("", *settlement_lines(settlement, names, language))
         case events.Dealt() | events.GameWon():
             return
         case events.Entered(step) if step is not Step.RAISE:  # a pass means something else there
             return
         case _:
-            yield from event_lines(event, names)
+            yield from event_lines(event, names, language)

@@ -14,19 +14,22 @@ from pinochle.cli._naming import names_of, table_event_lines
 from pinochle.cli._preparing import prepare_advice
 from pinochle.cli._reading import Request, chosen_cards, play_of, read_line
 from pinochle.cli._terminal import Terminal
-from pinochle.cli._turn import Turn, action_in_words, help_lines, question
+from pinochle.cli._turn import Turn, help_lines, question
+from pinochle.cli._words import cards_in, folded, say
 from pinochle.errors import NotationError, PinochleError
 from pinochle.events import Event, Redealt, Settled, TrickWon
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages import Names, catalogue
+from pinochle.messages.phrases import Part
 from pinochle.players.review import LookBack, look_back
 from pinochle.players.sitting import Sitting, SittingError
 
 __all__ = ["Person", "Seated"]
 
 _QUIT: Final = {"quit", "exit", "q"}
+"""What ends the game at a pause, besides the word of the language."""
 
 
 class Seated:
@@ -35,10 +38,14 @@ class Seated:
     Args:
         sitting: the game, which may have begun, and who else plays.
         keep: called to keep the game, before anybody is told of an action.
+        language: the language of all that they read.
     """
 
-    def __init__(self, sitting: Sitting, keep: Callable[[Game], None]) -> None:
+    def __init__(
+        self, sitting: Sitting, keep: Callable[[Game], None], *, language: str = "en"
+    ) -> None:
         self.sitting = sitting
+        self.language = language
         (self.player,) = sitting.people
         self._keep = keep
 
@@ -60,7 +67,7 @@ class Seated:
     @property
     def names(self) -> Names:
         """The names of everybody, as the person is to read them."""
-        return names_of(self.view, self.player)
+        return names_of(self.view, self.player, self.language)
 
     @property
     def column(self) -> int:
@@ -73,19 +80,24 @@ class Seated:
         """The game, and who plays against whom."""
         sides = dict(self.names.sides)
         own_side = sides.pop(self.column)
-        return f"{self.game.rules}: {own_side} against {', '.join(sides.values())}."
+        others = ", ".join(sides.values())
+        return self.say("greeting", game=str(self.game.rules), side=own_side, others=others)
+
+    def say(self, key: str, /, **parts: Part) -> str:
+        """Return words of the terminal in the language of the person."""
+        return say(self.language, key, **parts)
 
     @property
     def dealing(self) -> str:
         """The round to be dealt: its number, who deals, and who sits out, if that is known."""
-        game, names, english = self.game, self.names, catalogue("en")
+        game, names, spoken = self.game, self.names, catalogue(self.language)
         if game.needs_draw:
-            return "Who deals first?"
-        dealer = english.player(game.sheet.dealer, names)
+            return self.say("who-deals")
+        dealer = spoken.player(game.sheet.dealer, names)
         everybody = range(game.rules.table.players) if game.rules.table.scores_by_player else ()
-        out = [english.player(player, names) for player in everybody if player not in game.seating]
-        idle = f", sitting out: {' and '.join(out)}" if out else ""
-        return f"Round {game.sheet.rounds + 1}, dealer: {dealer}{idle}"
+        out = [spoken.player(player, names) for player in everybody if player not in game.seating]
+        idle = self.say("sitting-out", players=tuple(out)) if out else ""
+        return self.say("round", round=game.sheet.rounds + 1, dealer=dealer, idle=idle)
 
     def next_action(self) -> tuple[Action, int | None] | None:
         """Return what is done next and by whom; None if the person is awaited, or it is over."""
@@ -107,9 +119,9 @@ class Seated:
         try:
             self.sitting = self.sitting.undo(self.player)
         except SittingError:
-            return "There is no choice of yours to take back."
+            return self.say("nothing-to-undo")
         self._keep(self.game)
-        return "Your last choice is taken back."
+        return self.say("undone")
 
     def look_back(self, progress: Callable[[float], object] | None = None) -> LookBack:
         """Return the best and the costliest choices of the person in the game."""
@@ -119,9 +131,7 @@ class Seated:
     def outcome(self) -> str:
         """Who has won the game."""
         sides = dict(self.names.sides)
-        return (
-            f"The game is over. Won by {' and '.join(sides[side] for side in self.game.winners)}."
-        )
+        return self.say("won-by", sides=tuple(sides[side] for side in self.game.winners))
 
 
 class Person(Seated):
@@ -133,6 +143,7 @@ class Person(Seated):
         keep: called to keep the game, before anybody is told of an action.
         pause: whether the game waits after a trick and after a round, where a person reads along.
         auto: whether the only thing that can be done is done without asking.
+        language: the language of all that they read.
     """
 
     def __init__(
@@ -143,8 +154,9 @@ class Person(Seated):
         *,
         pause: bool = True,
         auto: bool = False,
+        language: str = "en",
     ) -> None:
-        super().__init__(sitting, keep)
+        super().__init__(sitting, keep, language=language)
         self._is_pausing, self._is_auto = pause, auto
         self._terminal = terminal
         self._ahead = list[str]()
@@ -152,7 +164,7 @@ class Person(Seated):
 
     def play(self) -> bool:
         """Play until the game is over; False if the player leaves before its end."""
-        self._show(self.greeting, "Type help to see what you can do.")
+        self._show(self.greeting, self.say("help-is-there"))
         is_here = True
         while is_here and not self.game.is_over:
             heading = ("", self.dealing) if self.game.needs_deal else ()
@@ -168,14 +180,14 @@ class Person(Seated):
         """Look back on the best and the costliest choices, if a person wants that."""
         if not self._terminal.is_interactive:
             return
-        answer = self._terminal.ask("Enter ends; review looks back on your choices: ")
-        if not answer or not "review".startswith(answer.lower()):
+        answer = self._terminal.ask(self.say("ask-review"))
+        if not answer or not folded(self.say("review")).startswith(folded(answer)):
             return
-        prepare_advice(self._terminal)
+        prepare_advice(self._terminal, self.language)
         with suppress(KeyboardInterrupt):  # it can take a while
             review = self.look_back(lambda part: self._terminal.progress(round(100 * part), 100))
             self._terminal.progress(1, 1)
-            self._show(*choices_in_words(review, self.names))
+            self._show(*choices_in_words(review, self.names, self.language))
         self._terminal.progress(1, 1)
 
     def _show(self, *lines: str) -> None:
@@ -187,9 +199,10 @@ class Person(Seated):
         events = self.do(action, actor)
         lines = [*heading]
         for event in events:
-            lines += table_event_lines(event, names)
+            lines += table_event_lines(event, names, self.language)
         if any(isinstance(event, Settled) for event in events):
-            lines += score_lines(self.view.table(names=self.names))
+            table = self.view.table(language=self.language, names=self.names)
+            lines += score_lines(table, self.language)
         self._show(*lines)
         return self._pause(events)
 
@@ -201,8 +214,8 @@ class Person(Seated):
         can_pause = self._is_pausing and self._terminal.is_interactive and not self.game.is_over
         if not can_pause or not (is_end or (is_trick and not is_next)):
             return True
-        line = self._terminal.ask("-- Enter goes on -- ")
-        if line is None or line.lower() in _QUIT:
+        line = self._terminal.ask(self.say("goes-on"))
+        if line is None or line.lower() in {*_QUIT, self.say("word-quit")}:
             return False
         self._ahead += [line] if line else []
         return True
@@ -215,7 +228,7 @@ class Person(Seated):
         options = view.legal_actions()
         if self._is_auto and len(options) == 1:
             return self._do(next(iter(options)), self.player)
-        advice, turn = Advice(view), Turn(view)
+        advice, turn = Advice(view, self.language), Turn(view, self.language)
         self._show(*table_lines(turn), question(turn))
         while True:
             typed = self._read_input(turn, advice)
@@ -248,7 +261,8 @@ class Person(Seated):
             self._show(str(error).splitlines()[0])
             return None
         reasons = () if typed is None else turn.view.why_not(typed)
-        self._show(*(f"No: {reason.message.text(names=turn.names)}." for reason in reasons))
+        texts = [reason.message.text(self.language, turn.names) for reason in reasons]
+        self._show(*(self.say("no", reason=text) for text in texts))
         return None if reasons else typed
 
     def _read(self, line: str, turn: Turn) -> Action | Request | None:
@@ -276,17 +290,17 @@ class Person(Seated):
             case Request("hand"):
                 yield from (*table_lines(turn), question(turn))
             case Request("score"):
-                yield from standing(turn.view)
+                yield from standing(turn.view, self.language)
             case Request("last"):
-                yield last_trick(turn.table)
+                yield last_trick(turn.table, self.language)
             case Request("help"):
                 yield from help_lines(turn)
             case Request("undo"):
                 turn.take_back()
                 yield from (*hand_lines(turn), question(turn))
             case _:
-                prepare_advice(self._terminal)
-                with self._terminal.waiting("trying deals ..."):
+                prepare_advice(self._terminal, self.language)
+                with self._terminal.waiting(self.say("trying")):
                     lines = list(ADVICE[command.word](advice))
                 yield from lines
 
@@ -297,17 +311,18 @@ def _why_not(text: str, turn: Turn) -> Iterator[str]:
     Raises:
         PinochleError: if it is neither a card nor an action.
     """
+    language = turn.language
     try:
-        card = Card.parse(text)
+        (card,) = cards_in(text, language) or (Card.parse(text),)
     except NotationError:
         typed = read_line(text, turn)
         if isinstance(typed, Request):
             raise
     else:
         if turn.pick is not None:
-            possible = f"{card} may be among the cards to {turn.pick.what}"
+            possible = say(language, "may-be-among", card=card, what=turn.pick.what)
             yield from turn.why_not(card) or (possible,)
             return
         typed = play_of(card, turn)
-    why = [reason.message.text(names=turn.names) for reason in turn.view.why_not(typed)]
-    yield from why or (f"{action_in_words(typed, turn.names)} is possible",)
+    why = [reason.message.text(language, turn.names) for reason in turn.view.why_not(typed)]
+    yield from why or (say(language, "is-possible", action=turn.in_words(typed)),)

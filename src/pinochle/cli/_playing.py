@@ -28,8 +28,10 @@ from pinochle.cli._terminal import (
     shown_name,
     write_text,
 )
+from pinochle.cli._words import say
 from pinochle.errors import PinochleError, quoted
 from pinochle.game.game import Game
+from pinochle.messages import LANGUAGES
 from pinochle.players.player import Player
 from pinochle.players.sitting import Sitting
 from pinochle.records.record import Record
@@ -52,7 +54,8 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
 
     def run(sitting: Sitting, keep: Callable[[Game], None]) -> bool:
         pause, auto = not options.no_pause, options.auto
-        return Person(sitting, terminal, keep, pause=pause, auto=auto).play()
+        language = options.language
+        return Person(sitting, terminal, keep, pause=pause, auto=auto, language=language).play()
 
     _sit_down(options, terminal, run)
 
@@ -76,7 +79,8 @@ def table(options: argparse.Namespace, terminal: Terminal) -> None:
 
     def run(sitting: Sitting, keep: Callable[[Game], None]) -> bool:
         nonlocal again
-        app = TableApp(Seated(sitting, keep), pace=options.pace, encoding=terminal.encoding)
+        seated = Seated(sitting, keep, language=options.language)
+        app = TableApp(seated, pace=options.pace, encoding=terminal.encoding)
         is_over = bool(app.run())
         if app.failure is not None:
             raise app.failure
@@ -116,9 +120,9 @@ def _play_against(
     again: Ruleset | None,
 ) -> None:
     """Do that against a player at all other places."""
-    named, level = name_of_rules(options), options.level
+    named, level, language = name_of_rules(options), options.level, options.language
     is_new = named is not None or again is not None or _is_new_game_wanted(options)
-    resumed = options.resume or (None if is_new else _game_to_resume(terminal))
+    resumed = options.resume or (None if is_new else _game_to_resume(terminal, language))
     if resumed is None:
         rules = again or rules_of(named or DEFAULT)
         player = rules.table.check_player(options.seat or 0)
@@ -149,7 +153,7 @@ def _play_against(
     seed = randbits(64) if options.seed is None else options.seed
     players = (None if each == player else opponent for each in everybody)
     try:
-        prepare_players([opponent], terminal)
+        prepare_players([opponent], terminal, language)
         is_over = run(Sitting(game, tuple(players), seed), keep)
     except KeyboardInterrupt:
         terminal.show("")
@@ -157,11 +161,19 @@ def _play_against(
     if is_over and options.record is None and resumed is None:
         path_of(file).unlink()
         return
-    terminal.say(f"The game is written to {shown_name(file)}.")
+    terminal.say(say(language, "written-to", file=shown_name(file)))
     if not is_over:
-        likewise = () if level == _CLUB else ("--level", level)
-        command = ("pinochle", options.command, "--resume", shown_name(file), *likewise)
-        terminal.say(f"To go on with it: {line_of(command)}")
+        at_level = () if level == _CLUB else ("--level", level)
+        in_language = () if language == LANGUAGES[0] else ("--language", language)
+        command = (
+            "pinochle",
+            options.command,
+            "--resume",
+            shown_name(file),
+            *at_level,
+            *in_language,
+        )
+        terminal.say(say(language, "to-go-on", command=line_of(command)))
 
 
 def _is_new_game_wanted(options: argparse.Namespace) -> bool:
@@ -169,7 +181,7 @@ def _is_new_game_wanted(options: argparse.Namespace) -> bool:
     return any(option is not None for option in (options.seat, options.seed, options.record))
 
 
-def _game_to_resume(terminal: Terminal) -> str | None:
+def _game_to_resume(terminal: Terminal, language: str) -> str | None:
     """Return the file of the last unfinished game, if the player wants to go on with it."""
     files = sorted(Path().glob(f"{_FILE}*.txt"), key=lambda file: -file.stat().st_mtime)
     if not files:
@@ -178,17 +190,17 @@ def _game_to_resume(terminal: Terminal) -> str | None:
     try:
         _, game = open_record(file)
     except PinochleError as error:
-        terminal.show(f"The game in {file} cannot go on: {error}")
+        terminal.show(say(language, "cannot-go-on", file=file, error=str(error)))
         return None
     if game.is_over:
         return None
     if not terminal.is_typed_at:
         command = line_of(("pinochle", "play", "--resume", file))
-        terminal.show(f"{file} has a game to go on with: {command}")
+        terminal.show(say(language, "can-go-on", file=file, command=command))
         return None
-    terminal.show(f"Go on with the game of {game.rules} in {file}?")
-    answer = terminal.ask("yes or no: ")
-    return file if (answer or "").lower() in {"yes", "y"} else None
+    terminal.show(say(language, "go-on", game=str(game.rules), file=file))
+    answer, yes = terminal.ask(say(language, "yes-or-no")), say(language, "yes")
+    return file if (answer or "").lower() in {yes, yes[0], "yes", "y"} else None
 
 
 def _unused_name() -> str:

@@ -8,6 +8,7 @@ from pinochle.actions import Action, LayMeld, Play
 from pinochle.cards.card import Card
 from pinochle.cli._naming import names_of
 from pinochle.cli._terminal import CommandError
+from pinochle.cli._words import say
 from pinochle.game.choices import Listed
 from pinochle.game.reading import read_action
 from pinochle.game.view import View
@@ -27,23 +28,17 @@ from pinochle.rules.script import Step
 
 __all__ = ["COMMANDS", "Turn", "action_in_words", "help_lines", "question", "ranges"]
 
-COMMANDS: Final = {
-    "hint": "what to do, and why",
-    "why": "the figures of every action; why AH: why this card may not be played",
-    "hand": "the table and your hand again",
-    "score": "the scores, and what everybody has melded",
-    "last": "the last trick",
-    "undo": "take your last choice back, or the last card that you chose",
-    "help": "what you can do now",
-    "quit": "leave; the game is kept",
-}
-"""The words that can be typed besides actions, and the answer to each."""
+COMMANDS: Final = ("hint", "why", "hand", "score", "last", "undo", "help", "quit")
+"""What can be asked for besides actions, by English words."""
 
 _CLAIMS: Final = 3
 """The number of claims that are named at most."""
 
 _RANGE: Final = 3
 """The number of bids from which on a range is shorter than a list."""
+
+_COLUMN: Final = 6
+"""The columns of the words that can be typed, at least."""
 
 _MOST: Final = 24
 """The number of choices that are listed at most."""
@@ -54,12 +49,14 @@ class Turn:
 
     Args:
         view: what the person knows.
+        language: the language in which they read and type.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, language: str = "en") -> None:
         self.view = view
-        self.names = names_of(view)
-        self.table = view.table(names=self.names)
+        self.language = language
+        self.names = names_of(view, language=language)
+        self.table = view.table(language=language, names=self.names)
         """The document that a page gets."""
         choices = self.table.choices
         is_play = any(isinstance(choice, PlayChoice) for choice in choices)
@@ -88,12 +85,18 @@ class Turn:
             (choice for choice in self.table.choices if isinstance(choice, BidChoice)), None
         )
 
+    def in_words(self, action: Action) -> str:
+        """Return an action as the person reads it."""
+        return action_in_words(action, self.names, self.language)
+
     # The cards, each judged with those before it.
 
     def _choose(self, chosen: tuple[str, ...]) -> None:
         self.chosen = chosen
         if self.pick is not None:
-            self._choosing = self.view.choose(chosen, self.pick.what, names=self.names)
+            self._choosing = self.view.choose(
+                chosen, self.pick.what, language=self.language, names=self.names
+            )
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -156,7 +159,7 @@ class Turn:
         for card in cards:
             if why := self.why_not(card):
                 self._choose(chosen_before)
-                raise CommandError(f"No: {why[0]}.")
+                raise CommandError(say(self.language, "no", reason=why[0]))
             self.add_place(next(place.id for place in self.further if place.card is card))
         return self.only if is_all or not self.further else None
 
@@ -170,8 +173,8 @@ class Turn:
         if any(place.can for place in alike):
             return []
         if not alike and self._choosing:
-            more = " more" if card in self.cards else ""
-            return [f"there is no{more} {card} to {self._choosing.what}"]
+            key = "no-more-cards" if card in self.cards else "no-such-card"
+            return [say(self.language, key, card=card, what=self._choosing.what)]
         return self.reasons_against(alike[0].id) if alike else []
 
     def reasons_against(self, place_id: str) -> list[str]:
@@ -179,18 +182,21 @@ class Turn:
         reasons = (self._choosing or self.table).reasons
         barred = (place for place in self._places if place.id == place_id)
         return [
-            reasons[index].text.replace("{card}", str(place.card))
+            reasons[index].text.replace("{card}", catalogue(self.language).card(place.card))
             for place in barred
             for index in place.why
         ]
 
 
-def action_in_words(action: Action, names: Names) -> str:
+def action_in_words(action: Action, names: Names, language: str = "en") -> str:
     """Return an action for a list of choices, with the cards of a meld from the table."""
-    text = action.label.text(names=names)
+    text = action.label.text(language, names)
     if isinstance(action, LayMeld) and action.laid:
-        lying = [f"{card}{f' ({copy})' if copy > 1 else ''}" for card, copy in action.laid]
-        return f"{text} with {' '.join(lying)} from the table"
+        card_in_words = catalogue(language).card
+        lying = [
+            f"{card_in_words(card)}{f' ({copy})' if copy > 1 else ''}" for card, copy in action.laid
+        ]
+        return say(language, "with-laid", action=text, cards=" ".join(lying))
     return text
 
 
@@ -201,38 +207,38 @@ def question(turn: Turn) -> str:
     """Return the question to the person, with the claims that they may make."""
     if turn.chosen:
         return _further(turn)
-    claims = [action_in_words(claim, turn.names) for claim in islice(turn.view.claims(), _CLAIMS)]
-    also = f" You may also: {', '.join(claims)}." if claims else ""
+    claims = [turn.in_words(claim) for claim in islice(turn.view.claims(), _CLAIMS)]
+    also = say(turn.language, "also", claims=", ".join(claims)) if claims else ""
     return f"{_request(turn)}.{also}"
 
 
 def _request(turn: Turn) -> str:
     """Return what the document asks for, before any card is chosen."""
-    status = turn.table.status
+    status, language = turn.table.status, turn.language
     if turn.only is not None:
-        only = action_in_words(turn.only, turn.names)
-        return f"{status}. There is only one choice, {only} (Enter does it)"
+        return say(language, "only-choice", status=status, action=turn.in_words(turn.only))
     marked = any(turn.hand.values()) and not all(turn.hand.values())
     if turn.numbered_actions:
         texts = [
-            f"{at} {action_in_words(action, turn.names)}"
-            for at, action in enumerate(turn.numbered_actions, 1)
+            f"{at} {turn.in_words(action)}" for at, action in enumerate(turn.numbered_actions, 1)
         ]
         more = ", …" if len(texts) < len(turn.view.legal_actions()) else ""
         return f"{status}: {', '.join(texts)}{more}"
     if turn.pick is not None:
-        return f"{turn.pick.text}{', of the marked ones' if marked else ''}"
-    request = "one of the marked cards" if marked else ", or ".join(_calls(turn))
+        request = turn.pick.text
+        return say(language, "of-the-marked", request=request) if marked else request
+    between = say(language, "or-else")
+    request = say(language, "one-of-the-marked") if marked else between.join(_calls(turn))
     return f"{status}: {request}" if request else status
 
 
 def _calls(turn: Turn) -> Iterator[str]:
     """Yield the calls of an auction: ``110 to 600 by 10s``, ``pass``."""
     if turn.bids:
-        suits = [suit for suit in turn.bids.suits if suit]
+        suits = tuple(suit for suit in turn.bids.suits if suit)
         auction = turn.view.rules.auction
-        end = 0 if auction.ceiling else auction.greatest
-        yield ranges(turn.bids.ranges, end) + (f" in a suit ({' '.join(suits)})" if suits else "")
+        bids = ranges(turn.bids.ranges, 0 if auction.ceiling else auction.greatest, turn.language)
+        yield say(turn.language, "bids-in-a-suit", bids=bids, suits=suits) if suits else bids
     for choice in turn.table.choices:
         if isinstance(choice, ButtonChoice):
             yield from sorted(
@@ -242,18 +248,20 @@ def _calls(turn: Turn) -> Iterator[str]:
 
 def _further(turn: Turn) -> str:
     """Return what can be done with the cards that were chosen so far."""
-    cards, only, pick = " ".join(map(str, turn.cards)), turn.only, turn.pick
+    only, pick, language = turn.only, turn.pick, turn.language
+    spoken = catalogue(language)
     if only is not None:
-        more = ", or add a card" if turn.further else ""
-        request = f"Enter does it ({action_in_words(only, turn.names)}){more}"
+        key = "enter-does-or-add" if turn.further else "enter-does"
+        request = say(language, key, action=turn.in_words(only))
     elif pick is not None and pick.least == pick.most:
-        request = f"add {catalogue('en').count(pick.most - len(turn.chosen), 'cards')}"
+        cards = spoken.count(pick.most - len(turn.chosen), "cards")
+        request = say(language, "add", cards=cards)
     else:
-        request = "add a card"
-    return f"So far {cards}: {request}. Type undo to take the last card back."
+        request = say(language, "add-a-card")
+    return say(language, "so-far", cards=" ".join(map(spoken.card, turn.cards)), request=request)
 
 
-def ranges(bids: Iterable[Range], end: int = 0) -> str:
+def ranges(bids: Iterable[Range], end: int = 0, language: str = "en") -> str:
     """Return bids as ranges with their steps.
 
     >>> ranges([Range(100, 130, 10), Range(150, 300, 50), Range(400, 400, 1)])
@@ -262,6 +270,7 @@ def ranges(bids: Iterable[Range], end: int = 0) -> str:
     Args:
         bids: the ranges.
         end: the greatest bid that makes sense, where no rule sets an end; 0 where one does.
+        language: the language of the words.
     """
     parts: list[str] = []
     for least, most, step in (
@@ -270,26 +279,34 @@ def ranges(bids: Iterable[Range], end: int = 0) -> str:
         if most - least < (_RANGE - 1) * step:
             parts += map(str, range(least, most + 1, step))
         else:
-            reach = "or more" if most == end else f"to {most}"
-            parts.append(f"{least} {reach}{'' if step == 1 else f' by {step}s'}")
+            text = (
+                say(language, "or-more", least=least)
+                if most == end
+                else say(language, "from-to", least=least, most=most)
+            )
+            parts.append(text if step == 1 else say(language, "by-steps", bids=text, step=step))
     return ", ".join(parts)
 
 
 def help_lines(turn: Turn) -> Iterator[str]:
     """Yield the lines that say what the person can do now, and what else they can type."""
+    language, spoken = turn.language, catalogue(turn.language)
     yield question(turn)
-    cards = dict.fromkeys(str(place.card) for place in turn.further or turn.table.hand if place.can)
+    usable = (place.card for place in turn.further or turn.table.hand if place.can)
+    cards = dict.fromkeys(map(spoken.card, usable))
     if turn.only is None and turn.numbered_actions and not turn.chosen:
-        by_cards = ", or its cards, all of them or one by one" if turn.pick else ""
-        yield f"Type the number of your choice, or its words{by_cards}."
+        yield say(language, "choose-by-cards" if turn.pick else "choose-by-number")
     elif cards:
-        yield f"You may {'choose' if turn.pick else 'play'} {', '.join(cards)}."
-        yield "Type AH or A♥, or A alone if that can be only one card."
+        yield say(language, "may-choose" if turn.pick else "may-play", cards=", ".join(cards))
+        yield say(language, "type-a-card")
     elif turn.bids:
-        yield "Type the number of your bid, or a word. The start of a word is enough."
+        yield say(language, "type-a-bid")
     for saying in turn.view.rules.auction.sayings if turn.view.step is Step.AUCTION else ():
-        yield f"  pass {spoken_words(saying.name)} means {saying.meaning}"
+        words = spoken_words(saying.name)
+        yield say(language, "saying", saying=words, meaning=saying.meaning)
     if turn.only is not None:
-        yield "Enter alone does the only thing that you can do."
-    for command, text in COMMANDS.items():
-        yield f"  {command:6} {text}"
+        yield say(language, "enter-alone")
+    words_of_commands = [say(language, f"word-{command}") for command in COMMANDS]
+    width = max(_COLUMN, *map(len, words_of_commands))
+    for command, word in zip(COMMANDS, words_of_commands, strict=True):
+        yield f"  {word:{width}} {say(language, f'about-{command}')}"

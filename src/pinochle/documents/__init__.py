@@ -60,7 +60,7 @@ from pinochle.documents.rulesets import (
     ruleset_to_toml,
     with_differences,
 )
-from pinochle.errors import DocumentError, Problem, WrongType, check_text
+from pinochle.errors import DocumentError, Problem, Words, WrongType, check_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,6 +69,7 @@ __all__ = [
     "MOST_CHARACTERS",
     "InheritedField",
     "Problem",
+    "Words",
     "differences",
     "inherited",
     "nearest_base",

@@ -323,7 +323,7 @@ _CONTAINERS: Final[dict[object, tuple[type, str]]] = {
 
 def document_error(error: BaseException) -> DocumentError:
     """Return the error of a document, which lists its first problems and counts the others."""
-    listed: list[str] = []
+    listed: list[str | Problem] = []
     for path, fault, owners in _faults("$", error, ()):
         if len(listed) == MOST_PROBLEMS:
             break
@@ -373,7 +373,9 @@ def _count_problems(error: BaseException) -> int:
             return 1
 
 
-def _problems_of(path: str, error: BaseException, owners: tuple[type, ...]) -> Iterator[str]:
+def _problems_of(
+    path: str, error: BaseException, owners: tuple[type, ...]
+) -> Iterator[str | Problem]:
     """Yield every problem of an error that has no others inside, each after its place."""
     if isinstance(error, ForbiddenExtraKeysError):
         names = [field.name for field in written_fields(error.cl, inside=Ruleset in owners)]
@@ -387,7 +389,7 @@ def _problems_of(path: str, error: BaseException, owners: tuple[type, ...]) -> I
         for problem in error.problems:
             yield _problem(path, problem, owner)
     elif isinstance(error, DocumentError):
-        yield from (path + said.removeprefix("$") for said in error.problems)
+        yield from (_moved(problem, path) for problem in error.listed)
     elif isinstance(error, KeyError):
         yield f"{path}: the field {error.args[0]!r} is missing"
     elif not isinstance(error, _OtherProblems):
@@ -406,16 +408,24 @@ def _step(error: BaseException) -> str:
     return ""
 
 
-def _problem(path: str, problem: Problem, owner: type | None) -> str:
-    """Return a problem after its place; a part at ``$.deal`` names the field ``deal.packets``."""
+def _problem(path: str, problem: Problem, owner: type | None) -> Problem:
+    """Return a problem at its place; a part at ``$.deal`` names the field ``deal.packets``."""
     subject, _, rest = problem.where.partition(".")
+    where = f"{path}: {problem.where}"
     if owner is Ruleset:
-        return f"{path}.{problem}"
-    if owner is MeldRule:
-        return f"{path}: {problem.what}"
-    return (
-        f"{path}.{rest}: {problem.what}" if path.endswith(f".{subject}") else f"{path}: {problem}"
-    )
+        where = f"{path}.{problem.where}"
+    elif owner is MeldRule:
+        where = path
+    elif path.endswith(f".{subject}"):
+        where = f"{path}.{rest}"
+    return attrs.evolve(problem, where=where)
+
+
+def _moved(problem: str | Problem, path: str) -> str | Problem:
+    """Return a problem of a document that is inside another one, at its place there."""
+    if isinstance(problem, Problem):
+        return attrs.evolve(problem, where=path + problem.where.removeprefix("$"))
+    return path + problem.removeprefix("$")
 
 
 def _key(key: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from pinochle._validators import is_list, is_table, shown
-from pinochle.errors import WrongType
+from pinochle.errors import Problem, WrongType
+from pinochle.messages.phrases import with_more
 
 __all__ = ["to_toml", "with_places", "written_key", "written_value"]
 
@@ -99,23 +100,26 @@ _STEP: Final = re.compile(r"""\.([\w-]+)|\.'([^']*)'|\[(\d+)\]""")
 _Path = tuple[str, ...]
 
 
-def with_places(problems: Iterable[str], text: str) -> list[str]:
+def with_places(problems: Iterable[str | Problem], text: str) -> list[str | Problem]:
     r"""Return the problems of a document, each with the line and the column of its key, if any.
 
     >>> with_places(["$.auction.opening: expected a whole number"], "[auction]\nopening = 1.5")
     ['$.auction.opening: expected a whole number (line 2, column 1)']
     """
     positions = dict(_places(text))
-    return [problem + _place(problem, positions) for problem in problems]
+    return [_with_place(problem, positions) for problem in problems]
 
 
-def _place(problem: str, positions: dict[_Path, tuple[int, int]]) -> str:
-    """Return the place of the key that a problem names, or of the table around it."""
-    path = tuple(a or b or c for a, b, c in _STEP.findall(problem.partition(": ")[0]))
+def _with_place(problem: str | Problem, positions: dict[_Path, tuple[int, int]]) -> str | Problem:
+    """Return a problem with the place of the key that it names, or of the table around it."""
+    path = tuple(a or b or c for a, b, c in _STEP.findall(str(problem).partition(": ")[0]))
     for length in range(len(path), 0, -1):
         if position := positions.get(path[:length]):
-            return f" (line {position[0]}, column {position[1]})"
-    return ""
+            line, column = position
+            if isinstance(problem, Problem):
+                return with_more(problem, "document.place", line=line, column=column)
+            return f"{problem} (line {line}, column {column})"
+    return problem
 
 
 def _places(text: str) -> Iterator[tuple[_Path, tuple[int, int]]]:

@@ -5,7 +5,7 @@ have seen it there. So a problem tells what comes from the base, and the ways ou
 been tried: the problem is gone, and there is no new one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Final, NamedTuple, get_args
@@ -24,7 +24,8 @@ from pinochle.documents._converter import (
 )
 from pinochle.documents._fields import Data, is_choice
 from pinochle.documents._toml import written_key, written_value
-from pinochle.errors import DocumentError, clipped
+from pinochle.errors import DocumentError, Problem, clipped
+from pinochle.messages.phrases import Phrase, with_more
 from pinochle.rules.parts import field_types
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -104,7 +105,10 @@ def with_ways_out(error: BaseValidationError, base: Ruleset, document: Data) -> 
         return found
     start = _Outcome(frozenset(found.problems), is_between_parts(error))
     clashes = _Clashes(base, document, start)
-    return DocumentError(problem + clashes.from_base(problem) for problem in found.problems)
+    return DocumentError(
+        clashes.explained(problem) if isinstance(problem, Problem) else problem
+        for problem in found.listed
+    )
 
 
 class _Clashes:
@@ -116,44 +120,40 @@ class _Clashes:
         self._parts = dict(self._right_parts())
         self._outcomes = [(change, self._outcome(change)) for change in self._changes()]
 
-    def from_base(self, problem: str) -> str:
-        """Return what a problem has to do with the base, and the ways out; "" if nothing."""
+    def explained(self, problem: Problem) -> Problem:
+        """Return a problem with what it has to do with the base, and the ways out, if anything."""
         solving = [
             (change, outcome.problems < self._start.problems)
             for change, outcome in self._outcomes
-            if self._solves(outcome, problem)
+            if self._solves(outcome, str(problem))
         ]
         ways = [change for change, is_way in solving if is_way]
-        place = self._place(problem)
+        place = self._place(problem.where)
         inherited = [place] if place and not place.is_in(self._document) else []
         inherited += [field for field, value in ways if value is not None]
         keys = [change for change, _ in solving if change.value is None]
         if not inherited and len(keys) <= 1:  # the other side cannot be changed alone
             inherited = [change.field for change, _ in solving if change.value is not None]
         if not inherited:
-            return ""
-        return f"; {self._origin(inherited)}{_said(ways)}"
+            return problem
+        fields_said = tuple(
+            f"{field.path} = {_shown(field.value(self._values))}"
+            for field in dict.fromkeys(inherited)
+        )
+        key = "document.comes-from-base" if len(fields_said) == 1 else "document.come-from-base"
+        return with_more(problem, key, fields=fields_said, base=self._base.name, ways=_said(ways))
 
     def _solves(self, outcome: _Outcome, problem: str) -> bool:
         """Tell whether a problem is gone, and not only hidden because a part is wrong."""
         is_hidden = self._start.is_between_parts and not outcome.is_between_parts
         return problem not in outcome.problems and not is_hidden
 
-    def _place(self, problem: str) -> _Field | None:
+    def _place(self, where: str) -> _Field | None:
         """Return the field that a problem is about; None if it is about a whole part."""
-        path = problem.partition(": ")[0].removeprefix("$.").partition("[")[0]
+        path = where.partition(": ")[0].removeprefix("$.").partition("[")[0]
         field = _Field(*path.split(".", maxsplit=1 if path.startswith("melds.") else 2)[:2])
         is_field = field == _SCRIPT or (field.name and field.is_in(self._values))
         return field if is_field else None
-
-    def _origin(self, inherited: Iterable[_Field]) -> str:
-        """Return the clause about the fields that come from the base."""
-        fields_said = [
-            f"{field.path} = {_shown(field.value(self._values))}"
-            for field in dict.fromkeys(inherited)
-        ]
-        verb = "comes" if len(fields_said) == 1 else "come"
-        return f'{" and ".join(fields_said)} {verb} from the base "{self._base.name}"'
 
     # The changes that are tried.
 
@@ -244,23 +244,25 @@ def _words(kind: object) -> list[object]:
     return [word for word in words if isinstance(word, str)]
 
 
-def _said(ways: Iterable[_Change]) -> str:
-    """Return the clause that names the ways out; "" if there is none."""
-    values, keys = dict[_Field, list[object]](), list[str]()
+def _said(ways: Sequence[_Change]) -> Phrase | None:
+    """Return the clause that names the ways out; None if there is none."""
+    values, keys = dict[_Field, list[object]](), list[Phrase]()
     for field, value in ways:
         if value is None:
-            keys.append(f"leave out {field.path}")
+            keys.append(Phrase.of("document.leave-out", field=field.path))
         else:
             values.setdefault(field, []).append(value)
-    named = [f"write {field.path} = {_either(field, tried)}" for field, tried in values.items()]
-    ways_said = ", or ".join((*named, *keys))
-    return f": {ways_said}" if ways_said else ""
+    named = [
+        Phrase.of("document.write", field=field.path, values=_either(field, tried))
+        for field, tried in values.items()
+    ]
+    return Phrase.of("document.ways", ways=(*named, *keys)) if ways else None
 
 
-def _either(field: _Field, values: list[object]) -> str:
+def _either(field: _Field, values: list[object]) -> tuple[str, ...]:
     """Return all words of a field that are ways out; of numbers and lists one is enough."""
     is_of_words = field == _SCRIPT or is_choice(field_types().get(field.path))
-    return " or ".join(map(_shown, values if is_of_words else values[:1]))
+    return tuple(map(_shown, values if is_of_words else values[:1]))
 
 
 def _shown(value: object) -> str:

@@ -98,7 +98,7 @@ def ruleset_from_toml(text: str) -> Ruleset:
     try:
         return read_value(read_ruleset, data, Ruleset)
     except DocumentError as error:
-        raise DocumentError(with_places(error.problems, text), error.more) from None
+        raise DocumentError(with_places(error.listed, text), error.more) from None
 
 
 @cache

@@ -264,9 +264,9 @@ class Game(Position):
             >>> for event in game.record.events():
             ...     print(event)
             The players draw for the first deal
-            Drawn by player 0: 10♠
-            Drawn by player 1: K♦
-            Drawn by player 2: J♥
+            Drawn by player 0: A♦
+            Drawn by player 1: J♦
+            Drawn by player 2: 9♣
             The first deal goes to player 0
 
         Args:

@@ -100,7 +100,7 @@ class View(Position):
     sizes: tuple[int, ...] = field(validator=tuple_of(int))
     _before: Ended | None = field(default=None, init=False, eq=False)
     """The round before as the seat knows it; None if there was none, or nobody knows."""
-    _done_before: int = field(default=0, init=False, eq=False)
+    _earlier: int = field(default=0, init=False, eq=False)
     """The number of things that were done before this round."""
     _scores: tuple[tuple[int, ...], ...] = field(default=(), init=False, eq=False)
     """The scores after each round before this one; none if nobody knows."""
@@ -177,7 +177,7 @@ class View(Position):
             last = rounds[-1]
             before = mask_ended(last, self.seat) if isinstance(last, Ended) else None
             object.__setattr__(self, "_before", before)
-            object.__setattr__(self, "_done_before", game.past.done)
+            object.__setattr__(self, "_earlier", game.past.done)
             object.__setattr__(self, "_scores", game.past.scores)
 
     @override
@@ -190,6 +190,11 @@ class View(Position):
         return "\n".join(view_lines(self))
 
     # The standing of the game.
+
+    @property
+    @override
+    def _done_before(self) -> int:
+        return self._earlier
 
     @property
     @override
@@ -497,7 +502,7 @@ class View(Position):
         from pinochle import page  # noqa: PLC0415 - it is above, and looked up when it is needed
 
         known = page.KnownGame(
-            self._game, self.seat, self.sizes, self._before, self._done_before, self._scores
+            self._game, self.seat, self.sizes, self._before, self._earlier, self._scores
         )
         speaker = page.Speaker(language, names, self.seat, has_messages=messages)
         return page.TableMaker(known, speaker)

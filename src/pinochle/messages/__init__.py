@@ -273,8 +273,33 @@ class Language:
     messages: Mapping[str, str] = field(converter=_read_only)
     words: Mapping[str, str] = field(converter=_read_only)
     plural: Callable[[int], str] = _english_plural
-    phrases: Mapping[str, str] = field(factory=dict, converter=_read_only)
-    forms: Mapping[str, str] = field(factory=dict, converter=_read_only)
+    phrases: Mapping[str, str] = field(factory=dict[str, str], converter=_read_only)
+    forms: Mapping[str, str] = field(factory=dict[str, str], converter=_read_only)
+
+    @classmethod
+    def from_json(
+        cls, name: str, text: str, plural: Callable[[int], str] = _english_plural
+    ) -> "Language":
+        """Read a language from a file such as ``de.json``, which has all its words.
+
+            >>> text = '{"phrases": {"section": {"deal": "De deling"}}}'
+            >>> dutch = Language.from_json("nl", text)
+            >>> from pinochle import variants
+            >>> "## De deling" in variants.get("cutthroat").describe(language=dutch)
+            True
+
+        Args:
+            name: the name of the language, such as ``nl``.
+            text: a JSON object with ``messages`` and ``words`` by their keys, ``phrases`` and
+                ``forms`` in groups; what is missing in it is said in English.
+            plural: the CLDR category of a number: ``one``, ``few``, ``many``, ``other`` …
+        """
+        import json  # noqa: PLC0415 - most judgements are not put in words
+
+        data = json.loads(text)
+        messages, words = data.get("messages", {}), data.get("words", {})
+        phrases, forms = _by_path(data.get("phrases", {})), _by_path(data.get("forms", {}))
+        return cls(name, messages, words, plural, phrases, forms)
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -441,12 +466,9 @@ def catalogue(name: str) -> Language:
     if name not in LANGUAGES:
         message = f"expected a language such as {' or '.join(LANGUAGES)}, not {name!r}"
         raise WrongType(message)
-    import json  # noqa: PLC0415 - most judgements are not put in words
-    from pkgutil import get_data  # noqa: PLC0415 - likewise
+    from pkgutil import get_data  # noqa: PLC0415 - most judgements are not put in words
 
-    data = json.loads(get_data(__name__, f"{name}.json") or b"{}")
-    phrases, forms = _by_path(data["phrases"]), _by_path(data["forms"])
-    return Language(name, data["messages"], data["words"], phrases=phrases, forms=forms)
+    return Language.from_json(name, (get_data(__name__, f"{name}.json") or b"").decode())
 
 
 def _by_path(nested: Mapping[str, Mapping[str, str]]) -> dict[str, str]:

@@ -6,15 +6,16 @@ a form where the value alone does not say how it is written, as those of message
 
     >>> phrase = Phrase.of("auction.greatest-raise", steps=2, moon=None)
     >>> print(phrase.text("en"))
-    A player raises the last bid by at most two steps.
+    A player raises the last bid by at most 2 steps.
 
-* ``{steps:steps}`` is a number of things: ``steps.one`` and ``steps.other``, or ``steps.=2`` for
-  the number 2 alone; in them ``{n}`` is the number in figures and ``{figure}`` in words;
+* ``{steps:raise}`` is a number of things: ``raise.one`` and ``raise.other``, or ``raise.=1`` for
+  the number 1 alone; in them ``{n}`` is the number in figures and ``{figure}`` in words;
 * ``{party:that}`` is a word of the game, such as *side*, as it stands there: ``that.side``; a
   word without one, such as the name of a new meld, stays as it is, or as in ``that.other``;
 * ``{moon}`` is another phrase, or nothing if there is None;
 * ``{ranks:or}`` is a list, with ``and`` or ``or`` before the last, or nothing in between
-  (``joined``); a form after a plus is for each of its values: ``{ranks:or+rank}``.
+  (``joined``), or the same between all (``each-or``, a word of the form ``between``); a form
+  after a plus is for each of its values: ``{ranks:or+rank}``.
 
 A form that begins with a capital letter is the form in small letters at the start of a sentence.
 """
@@ -24,9 +25,10 @@ from typing import Final, TypeAlias, Union
 from attrs import frozen
 
 from pinochle.cards.card import Card, Rank, Suit
+from pinochle.errors import Problem
 from pinochle.messages import LANGUAGES, Language, as_language, catalogue, pieces_of
 
-__all__ = ["Part", "Phrase"]
+__all__ = ["Part", "Phrase", "problem", "with_more"]
 
 Part: TypeAlias = Union[str, int, Card, Suit, Rank, "Phrase", tuple["Part", ...], None]
 """The values that a parameter of a phrase can have."""
@@ -60,6 +62,25 @@ class Phrase:
         )
 
 
+def problem(where: str, key: str, /, **params: Part) -> Problem:
+    """Return a problem of a field that is said by a phrase, in every language.
+
+    >>> found = problem("trump.named", "clash.bids-without-suit")
+    >>> print(found)
+    trump.named: the bids name no suit
+    >>> found.text("de")
+    'die Gebote nennen keine Farbe'
+    """
+    phrase = Phrase.of(key, **params)
+    return Problem(where, phrase.text(LANGUAGES[0]), phrase)
+
+
+def with_more(found: Problem, key: str, /, **params: Part) -> Problem:
+    """Return a problem with more words: a phrase in which that of the problem is ``problem``."""
+    words = found.words if isinstance(found.words, Phrase) else found.what
+    return problem(found.where, key, problem=words, **params)
+
+
 def _part(value: Part, form: str, language: Language) -> str:
     """Return a parameter as it stands in a phrase."""
     text = ""
@@ -88,8 +109,9 @@ def _list(values: tuple[Part, ...], form: str, language: Language) -> str:
     """Return a list in words, or with what its form has in between."""
     between, _, form_of_each = form.partition("+")
     texts = [_part(value, form_of_each, language) for value in values]
-    if between in _BETWEEN:
-        return _BETWEEN[between].join(texts)
+    separator = _BETWEEN.get(between, _form("between", between, language))
+    if separator is not None:
+        return separator.join(texts)
     *before_last, last = texts
     if not before_last:
         return last

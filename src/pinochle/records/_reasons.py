@@ -41,15 +41,16 @@ def price(rules: Ruleset, tallies: Iterable[Tally], seat: Seat) -> str:
     renege, who = rules.renege, f"seat {seat}"
     if not renege.ruled:
         return "these rules have no price for a renege (renege.definition)"
-    if renege.offender == "loses-count":
-        return f"{who} loses all that was won in tricks (twohand.revoke)"
-    if not renege.costs_bid:
-        return f"{who} loses all that was melded and won (house.renege-meld-and-count)"
     by_contract: set[bool] = set()
     for tally in tallies:
         sides = tally.sides or rules.table.sides
         bidders = {sides[contract.bidder] for contract in tally.contracts}
         by_contract |= {sides[seat] in bidders} if bidders else {True, False}
+    losses = {renege.loss(has_contract=has_contract) for has_contract in by_contract or {False}}
+    if losses == {"loses-count"}:
+        return f"{who} loses all that was won in tricks (twohand.revoke)"
+    if losses == {"loses-meld-and-count"}:
+        return f"{who} loses all that was melded and won (house.renege-meld-and-count)"
     if len(by_contract) != 1:
         return f"{who} has reneged (renege.definition)"
     if by_contract.pop():

@@ -10,6 +10,7 @@ from typing import Final
 
 from pinochle.cards.card import Rank
 from pinochle.errors import Problem
+from pinochle.messages.phrases import problem
 from pinochle.rules.parts import Parts, has_partners
 from pinochle.rules.script import Step, comes_before
 
@@ -48,7 +49,7 @@ def _of_table(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of the table."""
     table = rules.table
     if table.partners_change and not table.is_partnership:
-        yield Problem("table.partners_change", "nobody has a partner to change")
+        yield problem("table.partners_change", "clash.no-partner-to-change")
 
 
 def _of_play(rules: Parts) -> Iterator[Problem]:
@@ -57,26 +58,23 @@ def _of_play(rules: Parts) -> Iterator[Problem]:
     has_bids = comes_before(script, (Step.AUCTION,), (Step.PLAY,))
     if play.skip_if_met:
         if not has_bids:
-            yield Problem("play.skip_if_met", "nobody bids, so there is nothing to be met")
+            yield problem("play.skip_if_met", "clash.nothing-to-be-met")
         if rules.auction.is_summed:
-            yield Problem(
-                "play.skip_if_met",
-                "with summed bids every side has a contract, so the round is always played",
-            )
+            yield problem("play.skip_if_met", "clash.summed-always-played")
         if not comes_before(script, _MELDS_OF_BIDDER, (Step.PLAY,)):
-            yield Problem("play.skip_if_met", "nobody melds before the play")
+            yield problem("play.skip_if_met", "clash.no-melds-before-play")
         if rules.partner.is_hidden:
-            yield Problem("play.skip_if_met", "the bidder's partner is not known before the play")
+            yield problem("play.skip_if_met", "clash.partner-unknown")
     if play.exempts_partner and not has_partners(rules):
-        yield Problem("play.obligations", "nobody has a partner who could be winning a trick")
+        yield problem("play.obligations", "clash.no-partner-winning")
     if play.asks_bid and not has_bids:
-        yield Problem("play.obligations", "nobody bids, so that no lead can depend on the bid")
+        yield problem("play.obligations", "clash.no-bid-for-lead")
 
 
 def _of_misdeal(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of misdeals."""
     if rules.misdeal.fine and rules.settlement.stakes:
-        yield Problem("misdeal.fine", "a game for stakes has no points for a fine")
+        yield problem("misdeal.fine", "clash.no-points-for-fine")
 
 
 def _of_draft(rules: Parts) -> Iterator[Problem]:
@@ -84,32 +82,30 @@ def _of_draft(rules: Parts) -> Iterator[Problem]:
     if Step.DRAFT not in rules.script:
         return
     if rules.table.seats != _TWO:
-        yield Problem("table.seats", "two play a draft")
+        yield problem("table.seats", "clash.two-draft")
     if rules.misdeal.grounds:
-        yield Problem("misdeal.grounds", "players choose their hands, so none is thrown in")
+        yield problem("misdeal.grounds", "clash.chosen-hands")
     if rules.draft.discards_count_for == "non-bidder" and Step.AUCTION not in rules.script:
-        yield Problem("draft.discards_count_for", "nobody bids, so there is no non-bidder")
+        yield problem("draft.discards_count_for", "clash.no-non-bidder")
     if rules.deal.packets.rounds:
-        yield Problem("deal.packets", "no cards are dealt before a draft")
+        yield problem("deal.packets", "clash.no-deal-before-draft")
     if rules.deal.turn != "none":
-        yield Problem("deal.turn", "a draft turns no card for trump")
+        yield problem("deal.turn", "clash.no-turn-in-draft")
 
 
 def _of_auction(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of the auction."""
     auction, is_partnership = rules.auction, rules.table.is_partnership
     if rules.auction.is_summed and not is_partnership:
-        yield Problem("auction.calls", "partners add up their bids, but nobody has a partner")
+        yield problem("auction.calls", "clash.summed-without-partners")
     if auction.doubling and not is_partnership:
-        yield Problem(
-            "auction.doubling", "one side doubles and the other redoubles, but nobody has a partner"
-        )
+        yield problem("auction.doubling", "clash.doubling-without-partners")
     if auction.spares_partner and not is_partnership:
-        yield Problem("auction.spares_partner", "nobody has a partner to spare")
+        yield problem("auction.spares_partner", "clash.no-partner-to-spare")
     if auction.spares_partner and rules.auction.is_summed:
-        yield Problem("auction.spares_partner", "with summed bids partners do not overbid")
+        yield problem("auction.spares_partner", "clash.summed-no-overbidding")
     if auction.greatest_raise and rules.auction.is_summed:
-        yield Problem("auction.greatest_raise", "with summed bids none raises another")
+        yield problem("auction.greatest_raise", "clash.summed-no-raise")
 
 
 def _of_raise(rules: Parts) -> Iterator[Problem]:
@@ -118,26 +114,24 @@ def _of_raise(rules: Parts) -> Iterator[Problem]:
     if not rules.widow.may_raise:
         return
     if rules.auction.is_summed:
-        yield Problem("widow.may_raise", "with summed bids no bid is a contract of its own")
+        yield problem("widow.may_raise", "clash.summed-no-own-contract")
     if auction.suit_bids or auction.no_trump_bids != "none":
-        yield Problem(
-            "widow.may_raise", "bids tell what is trump, which is settled before the widow is seen"
-        )
+        yield problem("widow.may_raise", "clash.trump-before-widow")
     if auction.doubling:
-        yield Problem("widow.may_raise", "nobody can double a bid that is raised after the auction")
+        yield problem("widow.may_raise", "clash.raise-after-doubling")
 
 
 def _of_forced_bids(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of bids that a dealer or eldest does not choose."""
     auction = rules.auction
     if auction.stuck and not auction.is_dealer_last:
-        yield Problem("auction.stuck", "the dealer has spoken before the others pass")
+        yield problem("auction.stuck", "clash.dealer-has-spoken")
     if auction.stuck and auction.must_open == "dealer":
-        yield Problem("auction.stuck", "the dealer must open, and cannot be stuck besides")
+        yield problem("auction.stuck", "clash.dealer-opens")
     if auction.automatic and auction.first == "dealer":
-        yield Problem("auction.automatic", "the automatic bid is made for eldest")
+        yield problem("auction.automatic", "clash.automatic-for-eldest")
     if auction.automatic and auction.must_open == "dealer":
-        yield Problem("auction.automatic", "eldest has opened without being asked")
+        yield problem("auction.automatic", "clash.eldest-has-opened")
 
 
 def _of_moon_bids(rules: Parts) -> Iterator[Problem]:
@@ -145,9 +139,9 @@ def _of_moon_bids(rules: Parts) -> Iterator[Problem]:
     if not rules.auction.moon_bids:
         return
     if rules.auction.is_summed:
-        yield Problem("auction.moon_bids", "with summed bids no bid can lie above all numbers")
+        yield problem("auction.moon_bids", "clash.summed-no-moon-bid")
     if Step.AUCTION in rules.script and rules.settlement.stakes:
-        yield Problem("auction.moon_bids", "a round for stakes has no points for a moon")
+        yield problem("auction.moon_bids", "clash.no-points-for-moon")
 
 
 def _of_no_trump_bids(rules: Parts) -> Iterator[Problem]:
@@ -155,54 +149,36 @@ def _of_no_trump_bids(rules: Parts) -> Iterator[Problem]:
     if rules.auction.no_trump_bids == "none":
         return
     if rules.auction.is_summed:
-        yield Problem(
-            "auction.no_trump_bids",
-            "summed bids cannot say no trump, because there is only one trump",
-        )
+        yield problem("auction.no_trump_bids", "clash.summed-no-trump")
     is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
     if Step.AUCTION in rules.script and not is_named:
-        yield Problem(
-            "auction.no_trump_bids", "nobody names trump, so no bid can say that there is none"
-        )
+        yield problem("auction.no_trump_bids", "clash.bid-without-naming")
     if rules.trump.no_trump:
-        yield Problem(
-            "auction.no_trump_bids",
-            "a bidder may name no trump after any bid, so no bid need say it",
-        )
+        yield problem("auction.no_trump_bids", "clash.no-need-to-bid-no-trump")
     if rules.partner.needs_trump:
-        yield Problem(
-            "auction.no_trump_bids", "without trump no card of the trump suit can be called"
-        )
+        yield problem("auction.no_trump_bids", "clash.no-trump-to-call")
 
 
 def _of_trump(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of trump."""
     trump, is_named = rules.trump, Step.TRUMP in rules.script
     if trump.if_none == "set-and-opponents-nothing" and rules.settlement.stakes:
-        yield Problem(
-            "trump.if_none", "a round for stakes scores no melds, so the others have none to lose"
-        )
+        yield problem("trump.if_none", "clash.no-melds-to-lose")
     if trump.if_none != "free" and rules.auction.is_summed:
-        yield Problem(
-            "trump.if_none",
-            "with summed bids every side has a contract, so the round is always played",
-        )
+        yield problem("trump.if_none", "clash.summed-always-played")
     yield from _of_turned_trump(rules)
     if trump.fixed_suit:
         yield from _of_fixed_trump(rules)
     if trump.named == "partner" and not rules.table.is_partnership:
-        yield Problem("trump.named", "nobody has a partner who could name trump")
+        yield problem("trump.named", "clash.no-partner-to-name-trump")
     if trump.named == "partner" and not is_named:
-        yield Problem("trump.named", "the script needs trump, for the partner names it")
+        yield problem("trump.named", "clash.trump-of-partner")
     if trump.no_trump and not is_named:
-        yield Problem("trump.no_trump", "nobody names trump, so nobody names none")
+        yield problem("trump.no_trump", "clash.nobody-names-none")
     if trump.no_trump and trump.if_none != "free":
-        yield Problem(
-            "trump.no_trump",
-            "a player who may name no trump can always name something, so nobody is set for it",
-        )
+        yield problem("trump.no_trump", "clash.can-always-name")
     if trump.no_trump and rules.partner.needs_trump:
-        yield Problem("trump.no_trump", "without trump no card of the trump suit can be called")
+        yield problem("trump.no_trump", "clash.no-trump-to-call")
 
 
 def _of_turned_trump(rules: Parts) -> Iterator[Problem]:
@@ -210,68 +186,57 @@ def _of_turned_trump(rules: Parts) -> Iterator[Problem]:
     is_turned = rules.deal.turn != "none"
     if rules.trump.named != "turned":
         if is_turned:
-            yield Problem("trump.named", "the deal turns a card to name trump")
+            yield problem("trump.named", "clash.turned-for-trump")
         return
     if not is_turned:
-        yield Problem("trump.named", "no card is turned to name trump")
+        yield problem("trump.named", "clash.none-turned-for-trump")
     if rules.trump.must_hold:
-        yield Problem("trump.named", "nobody names trump, so nobody must hold anything in it")
+        yield problem("trump.named", "clash.nothing-to-hold")
     if Step.TRUMP in rules.script:
-        yield Problem("trump.named", "the card that is turned is trump, so nobody names it")
+        yield problem("trump.named", "clash.turned-not-named")
 
 
 def _of_fixed_trump(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of a suit that is always trump."""
     auction = rules.auction
     if Step.TRUMP in rules.script:
-        yield Problem("trump.named", "the same suit is always trump: nobody names it")
+        yield problem("trump.named", "clash.fixed-not-named")
     if rules.trump.must_hold:
-        yield Problem("trump.named", "nobody names trump, so nobody must hold anything in it")
+        yield problem("trump.named", "clash.nothing-to-hold")
     if auction.to_bid.holds or auction.to_be_stuck.holds:
-        yield Problem(
-            "trump.named",
-            "trump is known before the auction, but this test looks for a meld in any suit",
-        )
+        yield problem("trump.named", "clash.fixed-and-test")
     if auction.least_meld and auction.misbid == "forbidden":
-        yield Problem(
-            "trump.named",
-            "trump is known before the auction, but a bid takes what a hand melds in its best"
-            " trump",
-        )
+        yield problem("trump.named", "clash.fixed-and-least-meld")
 
 
 def _of_trump_in_bids(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of bids that name trump."""
     if rules.trump.named == "in-the-bid":
         if not rules.auction.suit_bids:
-            yield Problem("trump.named", "the bids name no suit")
+            yield problem("trump.named", "clash.bids-without-suit")
         if Step.AUCTION not in rules.script:
-            yield Problem("trump.named", "nobody bids, so no bid names trump")
+            yield problem("trump.named", "clash.no-bid-names-trump")
     elif _bids_name_trump(rules):
-        yield Problem("trump.named", "the bids name a suit, and that of the last is trump")
+        yield problem("trump.named", "clash.bids-with-suit")
     if Step.TRUMP in rules.script and _bids_name_trump(rules):
-        yield Problem("script", "the last bid has named trump, so nobody names it afterwards")
+        yield problem("script", "clash.named-by-last-bid")
     if rules.trump.must_hold and _bids_name_trump(rules):
-        yield Problem(
-            "trump.must_hold", "the suit of the last bid is trump, whatever the bidder holds"
-        )
+        yield problem("trump.must_hold", "clash.trump-whatever-held")
 
 
 def _of_dix(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of a nine that is turned, or is exchanged for the card turned."""
     trump, turn, script = rules.trump, rules.deal.turn, rules.script
     if trump.dix_exchange == "eldest-first" and turn != "last":
-        yield Problem("trump.dix_exchange", "eldest exchanges a nine for the last card dealt")
+        yield problem("trump.dix_exchange", "clash.dix-for-last-card")
     if trump.dix_exchange == "trick-winner" and turn != "first-of-stock":
-        yield Problem(
-            "trump.dix_exchange", "a trick winner exchanges a nine for the first card of a stock"
-        )
+        yield problem("trump.dix_exchange", "clash.dix-for-stock")
     if trump.dix_exchange == "trick-winner" and Step.DRAW not in script:
-        yield Problem("trump.dix_exchange", "no tricks are played for a stock")
+        yield problem("trump.dix_exchange", "clash.no-tricks-for-stock")
     if trump.turned_nine and turn == "none":
-        yield Problem("trump.turned_nine", "no card is turned that could be a nine")
+        yield problem("trump.turned_nine", "clash.no-turned-nine")
     if comes_before(script, _ALL_MELDS, (Step.DIX,)):
-        yield Problem("script", "nines are exchanged before anybody melds")
+        yield problem("script", "clash.dix-before-melds")
 
 
 def _is_partner_found_after_melds(rules: Parts) -> bool:
@@ -283,63 +248,56 @@ def _of_partner(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of a partner who is called."""
     partner, script = rules.partner, rules.script
     if rules.partner.is_found and rules.table.is_partnership:
-        yield Problem("partner.calls", "a bidder who has a partner calls none")
+        yield problem("partner.calls", "clash.partner-already")
     if partner.asked != "clockwise" and not rules.partner.is_found:
-        yield Problem("partner.asked", "nobody is asked for a card")
+        yield problem("partner.asked", "clash.nobody-asked")
     if partner.asked != "clockwise" and partner.known == "when-played":
-        yield Problem(
-            "partner.asked", "nobody is asked for the card: whoever plays it is the partner"
-        )
+        yield problem("partner.asked", "clash.found-when-played")
     yield from _of_fixed_partner_card(rules)
     if partner.who != "first-holder" and not rules.partner.is_found:
-        yield Problem("partner.who", "nobody finds a partner by a card")
+        yield problem("partner.who", "clash.no-partner-by-card")
     if partner.asked != "clockwise" and partner.are_several:
-        yield Problem("partner.asked", "every holder is a partner, whoever is asked first")
+        yield problem("partner.asked", "clash.every-holder")
     if rules.auction.voids_misbids and _is_partner_found_after_melds(rules):
-        yield Problem(
-            "auction.misbid", "nobody knows whose bids and melds count before the partner"
-        )
+        yield problem("auction.misbid", "clash.misbid-before-partner")
     if rules.partner.is_found and rules.table.seats == _TWO:
-        yield Problem("partner.calls", "a bidder calls a partner where three or more play")
+        yield problem("partner.calls", "clash.two-call-no-partner")
     if rules.showing.who == "bidding-side" and rules.partner.is_hidden:
-        yield Problem("showing.who", "the bidding side melds before its partner is known")
+        yield problem("showing.who", "clash.melds-before-partner-known")
     is_late = comes_before(script, (Step.MELDS, Step.OTHERS_MELD), (Step.PARTNER,))
     if rules.showing.who == "bidding-side" and is_late:
-        yield Problem("showing.who", "the bidding side melds before a partner is called")
+        yield problem("showing.who", "clash.melds-before-partner-called")
 
 
 def _of_fixed_partner_card(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of a card that finds the partners in every round."""
     partner = rules.partner
     if partner.rank != "jack" and partner.calls != "fixed-card":
-        yield Problem("partner.rank", "no card finds partners in every round")
+        yield problem("partner.rank", "clash.no-fixed-partner-card")
     if partner.suit != "trump" and partner.calls != "fixed-card":
-        yield Problem("partner.suit", "no card finds partners in every round")
+        yield problem("partner.suit", "clash.no-fixed-partner-card")
     if partner.calls == "fixed-card" and Rank.parse(partner.rank) not in rules.pack.ranks:
-        yield Problem("partner.rank", "the pack has no such card to find partners")
+        yield problem("partner.rank", "clash.no-such-partner-card")
 
 
 def _of_passing(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of passing cards."""
     passing = rules.passing
     if passing.cards and not has_partners(rules):
-        yield Problem("passing.cards", "cards are passed to a partner, but nobody has one")
+        yield problem("passing.cards", "clash.no-partner-to-pass-to")
     if passing.cards and rules.partner.is_hidden:
-        yield Problem(
-            "passing.cards",
-            "cards are passed to a called partner, whom nobody knows before the play",
-        )
+        yield problem("passing.cards", "clash.passing-to-unknown")
     if passing.cards and comes_before(rules.script, (Step.PASSING,), (Step.PARTNER,)):
-        yield Problem("passing.cards", "cards are passed before a partner is called")
+        yield problem("passing.cards", "clash.passing-before-partner")
     if passing.to != "bidder" and not passing.cards:
-        yield Problem("passing.to", "no cards are passed")
+        yield problem("passing.to", "clash.no-passing")
     if passing.to != "bidder" and rules.table.are_pairs:
-        yield Problem("passing.to", "two partners can pass only to each other")
+        yield problem("passing.to", "clash.two-pass-to-each-other")
     is_one = rules.partner.is_found and not rules.partner.are_several
     if passing.to != "bidder" and is_one and passing.who == "bidding-side":
-        yield Problem("passing.to", "a bidder and a called partner can pass only to each other")
+        yield problem("passing.to", "clash.bidder-and-called-partner")
     if passing.who != "bidding-side" and not passing.cards:
-        yield Problem("passing.who", "no cards are passed")
+        yield problem("passing.who", "clash.no-passing")
 
 
 def _of_showing(rules: Parts) -> Iterator[Problem]:
@@ -347,21 +305,19 @@ def _of_showing(rules: Parts) -> Iterator[Problem]:
     showing, script = rules.showing, rules.script
     if not showing.is_declared:
         if showing.overlooked != "lost":
-            yield Problem("showing.overlooked", "only a meld that is declared can be overlooked")
+            yield problem("showing.overlooked", "clash.overlooked-if-declared")
         if showing.failed == "minus":
-            yield Problem("showing.failed", "only a meld that is declared can fail")
+            yield problem("showing.failed", "clash.failed-if-declared")
         if showing.closes == "own-first-card":
-            yield Problem("showing.closes", "only a meld that is declared can be too late")
+            yield problem("showing.closes", "clash.late-if-declared")
     if showing.failed == "minus" and rules.settlement.stakes:
-        yield Problem("showing.failed", "a round for stakes has no points to be set back")
+        yield problem("showing.failed", "clash.no-points-to-set-back")
     if showing.is_declared:
         if {Step.BIDDER_MELDS, Step.OTHERS_MELD, Step.JOINT_MELDS} & {*script}:
-            yield Problem(
-                "showing.choice", "players declare their melds in turn, in the step melds"
-            )
+            yield problem("showing.choice", "clash.declared-in-melds")
         moves = (Step.WIDOW, Step.SHARE_WIDOW, Step.PASSING, Step.BURY, Step.DIX, Step.DRAW)
         if comes_before(script, (Step.MELDS,), moves):
-            yield Problem("showing.choice", "no card moves after melds are declared")
+            yield problem("showing.choice", "clash.moves-after-melds")
 
 
 def _of_forgotten_melds(rules: Parts) -> Iterator[Problem]:
@@ -369,14 +325,12 @@ def _of_forgotten_melds(rules: Parts) -> Iterator[Problem]:
     showing = rules.showing
     if showing.overlooked != "costs":
         if showing.overlooked_costs:
-            yield Problem("showing.overlooked_costs", "a meld that is overlooked costs nothing")
+            yield problem("showing.overlooked_costs", "clash.overlooked-is-free")
         return
     if rules.settlement.stakes:
-        yield Problem("showing.overlooked", "a round for stakes has no points to lose for a meld")
+        yield problem("showing.overlooked", "clash.no-points-for-overlooked")
     if rules.claims.offered != "nobody":
-        yield Problem(
-            "showing.overlooked", "what was forgotten is found in the tricks, so all are played"
-        )
+        yield problem("showing.overlooked", "clash.overlooked-and-claims")
 
 
 def _of_too_few(rules: Parts) -> Iterator[Problem]:
@@ -385,18 +339,18 @@ def _of_too_few(rules: Parts) -> Iterator[Problem]:
     if showing.too_few == "shown":
         return
     if not rules.settlement.least_meld:
-        yield Problem("showing.too_few", "melds count however few they are, so nobody hides them")
+        yield problem("showing.too_few", "clash.few-melds-count")
     if showing.is_declared:
-        yield Problem("showing.too_few", "a meld that is declared lies there before the others")
+        yield problem("showing.too_few", "clash.declared-lies-there")
     if showing.jointly:
-        yield Problem("showing.too_few", "partners who meld together show their cards at once")
+        yield problem("showing.too_few", "clash.joint-melds-show")
     is_split = Step.BIDDER_MELDS in script and showing.who != "bidder"
     if is_split and has_partners(rules):
-        yield Problem("showing.too_few", "the bidder melds before anybody knows a partner's melds")
+        yield problem("showing.too_few", "clash.bidder-melds-first")
     if _is_partner_found_after_melds(rules):
-        yield Problem("showing.too_few", "nobody knows whose melds to add before the partner")
+        yield problem("showing.too_few", "clash.few-before-partner")
     if rules.checks.melds:
-        yield Problem("showing.too_few", "melds that nobody sees gain no checks")
+        yield problem("showing.too_few", "clash.unseen-melds-no-checks")
     if rules.settlement.least_meld_binds == "opponents":
         yield from _of_too_few_of_opponents(rules)
     else:
@@ -406,18 +360,18 @@ def _of_too_few(rules: Parts) -> Iterator[Problem]:
 def _of_too_few_of_opponents(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes where only sides without a contract can meld too little."""
     if comes_before(rules.script, _MELDS_ALONE, (Step.AUCTION,)):
-        yield Problem("showing.too_few", "players meld before it is known who has a contract")
+        yield problem("showing.too_few", "clash.melds-before-contract")
     if rules.showing.who != "all":
-        yield Problem("showing.too_few", "only those meld whose melds always count")
+        yield problem("showing.too_few", "clash.melds-always-count")
 
 
 def _of_judging_too_few(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of a bidder who is judged by melds that may be hidden."""
     least = rules.settlement.least_meld
     if rules.auction.voids_misbids and rules.auction.least_meld < least:
-        yield Problem("showing.too_few", "a bid is judged by melds that nobody sees")
+        yield problem("showing.too_few", "clash.bid-judged-unseen")
     if 0 < rules.concession.least_meld < least:
-        yield Problem("showing.too_few", "a bidder may have to concede for melds that nobody sees")
+        yield problem("showing.too_few", "clash.conceding-for-unseen")
 
 
 def _of_showing_between_tricks(rules: Parts) -> Iterator[Problem]:
@@ -426,16 +380,13 @@ def _of_showing_between_tricks(rules: Parts) -> Iterator[Problem]:
     if Step.DRAW not in rules.script:
         return
     if showing.who != "all":
-        yield Problem("showing.who", "whoever wins a trick for the stock may meld, nobody bids")
+        yield problem("showing.who", "clash.trick-winner-melds")
     if showing.choice == "best":
-        yield Problem("showing.choice", "players lay meld by meld between the tricks for the stock")
+        yield problem("showing.choice", "clash.meld-by-meld")
     if showing.overlooked != "lost":
-        yield Problem(
-            "showing.overlooked",
-            "a meld that was not laid can still be laid after a later trick for the stock",
-        )
+        yield problem("showing.overlooked", "clash.laid-later")
     if showing.closes == "own-first-card":
-        yield Problem("showing.closes", "players meld between the tricks for the stock")
+        yield problem("showing.closes", "clash.melds-between-tricks")
 
 
 def _of_joint_melds(rules: Parts) -> Iterator[Problem]:
@@ -443,21 +394,17 @@ def _of_joint_melds(rules: Parts) -> Iterator[Problem]:
     if not rules.showing.jointly:
         return
     if not rules.table.are_pairs:
-        yield Problem(
-            "showing.jointly", "partners meld together, but not everybody has exactly one"
-        )
+        yield problem("showing.jointly", "clash.joint-without-pairs")
     if {*_MELDS_ALONE} & {*rules.script}:
-        yield Problem("script", "partners who meld together do not meld alone too")
+        yield problem("script", "clash.joint-and-alone")
     if rules.showing.who != "bidding-side":
-        yield Problem("showing.who", "only the bidding side can meld together")
+        yield problem("showing.who", "clash.joint-of-bidding-side")
     if rules.showing.choice != "best":
-        yield Problem("showing.choice", "partners who meld together declare nothing")
+        yield problem("showing.choice", "clash.joint-undeclared")
     if rules.auction.least_meld:
-        yield Problem(
-            "auction.least_meld", "joint melds do not show what the bidder alone could meld"
-        )
+        yield problem("auction.least_meld", "clash.joint-and-least-meld")
     if rules.auction.is_summed:
-        yield Problem("auction.calls", "every side has a contract, but only one can meld together")
+        yield problem("auction.calls", "clash.joint-and-summed")
 
 
 def _of_draw(rules: Parts) -> Iterator[Problem]:
@@ -465,59 +412,57 @@ def _of_draw(rules: Parts) -> Iterator[Problem]:
     if Step.DRAW not in rules.script:
         return
     if rules.table.seats != _TWO:
-        yield Problem("table.seats", "two play for a stock")
+        yield problem("table.seats", "clash.two-for-stock")
     if not rules.showing.is_declared:
-        yield Problem(
-            "showing.choice", "between tricks for a stock players declare their melds one by one"
-        )
+        yield problem("showing.choice", "clash.declared-one-by-one")
 
 
 def _of_idle_values(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of what belongs to a rule of the same part that is off."""
     draw, auction = rules.draw, rules.auction
     if draw.besides and not draw.melds_a_trick:
-        yield Problem("draw.besides", "any number of melds may be laid, so none is besides")
+        yield problem("draw.besides", "clash.none-besides")
     if rules.misdeal.redeals and not rules.misdeal.grounds:
-        yield Problem("misdeal.redeals", "there are no grounds to throw a hand in")
+        yield problem("misdeal.redeals", "clash.no-grounds")
     if auction.misbid_costs and not auction.least_meld:
-        yield Problem("auction.misbid_costs", "a bid needs no melds, so none is a misbid")
+        yield problem("auction.misbid_costs", "clash.no-misbid")
     if auction.misbid_costs and auction.misbid == "forbidden":
-        yield Problem("auction.misbid_costs", "a misbid is forbidden, so it costs nothing")
+        yield problem("auction.misbid_costs", "clash.misbid-forbidden")
     if auction.misbid_costs and rules.settlement.stakes:
-        yield Problem("auction.misbid_costs", "a round for stakes has no points for a misbid")
+        yield problem("auction.misbid_costs", "clash.no-points-for-misbid")
     has_moon = rules.moon.offered != "nobody" or auction.moon_bids
     if rules.moon.wins_game and not has_moon:
-        yield Problem("moon.wins_game", "nobody announces or bids a moon")
+        yield problem("moon.wins_game", "clash.no-moon")
     if rules.checks.margin_begun and rules.checks.margin == (0, 0):
-        yield Problem("checks.margin_begun", "no checks are paid for the margin")
+        yield problem("checks.margin_begun", "clash.no-margin")
     if rules.renege.penalty and not rules.renege.ruled:
-        yield Problem("renege.penalty", "nothing is ruled on a renege")
+        yield problem("renege.penalty", "clash.no-renege")
 
 
 def _of_widow(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of the widow."""
     widow, deal = rules.widow, rules.deal
     if widow.goes_to != "bidder" and {Step.WIDOW, Step.SHARE_WIDOW} & {*rules.script}:
-        yield Problem("widow.goes_to", "by the script the bidder takes the widow")
+        yield problem("widow.goes_to", "clash.bidder-takes-widow")
     if widow.goes_to != "bidder" and not deal.widow:
-        yield Problem("widow.goes_to", "no card is left over for a widow")
+        yield problem("widow.goes_to", "clash.no-widow")
     if widow.goes_to != "bidder" and deal.stock:
-        yield Problem("widow.goes_to", "where there is a stock, no widow lies beside it")
+        yield problem("widow.goes_to", "clash.widow-or-stock")
     if widow.seen_by == "nobody" and widow.goes_to == "bidder" and deal.widow:
-        yield Problem("widow.seen_by", "the bidder takes the widow into the hand and sees it")
+        yield problem("widow.seen_by", "clash.widow-in-hand")
     if widow.seen_by != "nobody" and widow.goes_to == "nobody":
-        yield Problem("widow.seen_by", "nobody takes the widow, so it is seen by nobody")
+        yield problem("widow.seen_by", "clash.widow-of-nobody")
 
 
 def _of_bury(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of burying."""
     bury, script = rules.bury, rules.script
     if Step.WIDOW in script and Step.BURY not in script:
-        yield Problem("script", "the bidder takes the widow, so the script needs bury")
+        yield problem("script", "clash.widow-without-bury")
     if bury.is_shared and not bury.cards:
-        yield Problem("bury.who", "nothing is buried, by the bidder or by a partner")
+        yield problem("bury.who", "clash.nothing-buried")
     if bury.is_shared and not rules.table.is_partnership:
-        yield Problem("bury.who", "nobody has a partner who could bury with the bidder")
+        yield problem("bury.who", "clash.no-partner-to-bury")
     yield from _of_trump_buried(rules)
 
 
@@ -527,42 +472,34 @@ def _of_trump_buried(rules: Parts) -> Iterator[Problem]:
     is_early = comes_before(rules.script, (Step.BURY,), (Step.TRUMP,))
     if bury.keeps_trump:
         if not bury.cards:
-            yield Problem("bury.keeps_trump", "nothing is buried, so no trump is")
+            yield problem("bury.keeps_trump", "clash.no-trump-buried")
         if is_early:
-            yield Problem("bury.keeps_trump", "cards are buried before trump is named")
+            yield problem("bury.keeps_trump", "clash.bury-before-trump")
         if not _has_trump(rules):
-            yield Problem("bury.keeps_trump", "there is never any trump that could be buried")
+            yield problem("bury.keeps_trump", "clash.never-trump-to-bury")
     if bury.announced != "nothing":
         if not bury.cards:
-            yield Problem("bury.announced", "nothing is buried, so nothing of it is announced")
+            yield problem("bury.announced", "clash.nothing-buried-to-announce")
         if is_early:
-            yield Problem("bury.announced", "cards are buried before trump is named")
+            yield problem("bury.announced", "clash.bury-before-trump")
         if not _has_trump(rules):
-            yield Problem("bury.announced", "there is never any trump that could be buried")
+            yield problem("bury.announced", "clash.never-trump-to-bury")
 
 
 def _of_concession(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of conceding."""
     concession, script = rules.concession, rules.script
     if concession.is_possible and rules.auction.is_summed:
-        yield Problem(
-            "concession",
-            "with summed bids every side has a contract, so the round is always played",
-        )
+        yield problem("concession", "clash.summed-always-played")
     if concession.bonus and rules.settlement.stakes:
-        yield Problem("concession.bonus", "a round for stakes has no points for a bonus")
+        yield problem("concession.bonus", "clash.no-points-for-bonus")
     if concession.costs != 1 and rules.settlement.stakes:
-        yield Problem("concession.costs", "conceding for stakes costs the units once, and no bid")
+        yield problem("concession.costs", "clash.conceding-costs-units")
     if concession.others_score == "nothing" and rules.settlement.stakes:
-        yield Problem(
-            "concession.others_score",
-            "a round for stakes scores no melds, so the others have none to lose",
-        )
+        yield problem("concession.others_score", "clash.no-melds-to-lose")
     has_melded = comes_before(script, _MELDS_OF_BIDDER, (Step.CONCEDE,))
     if concession.most_needed and Step.CONCEDE in script and not has_melded:
-        yield Problem(
-            "concession.most_needed", "bidders know what they need from tricks only after they meld"
-        )
+        yield problem("concession.most_needed", "clash.needed-before-melds")
     if concession.consent:
         yield from _of_consent(rules)
     if concession.least_meld and Step.CONCEDE in script:
@@ -574,36 +511,28 @@ def _of_consent(rules: Parts) -> Iterator[Problem]:
     concession, script = rules.concession, rules.script
     is_unseen = concession.unseen != "nobody"
     if not concession.offered and not is_unseen:
-        yield Problem(
-            "concession.consent",
-            "the bidder is never asked whether to concede, so nobody need agree",
-        )
+        yield problem("concession.consent", "clash.consent-to-nothing")
     if not has_partners(rules):
-        yield Problem("concession.consent", "the bidder has no partner")
+        yield problem("concession.consent", "clash.bidder-alone")
     if rules.partner.is_hidden:
-        yield Problem("concession.consent", "the bidder's partner is not known before the play")
+        yield problem("concession.consent", "clash.partner-unknown")
     is_early = is_unseen and comes_before(script, (Step.CONCEDE_UNSEEN,), (Step.PARTNER,))
     is_late = concession.offered and comes_before(script, (Step.CONCEDE,), (Step.PARTNER,))
     if is_early or is_late:
-        yield Problem("concession.consent", "the bidder may concede before they call a partner")
+        yield problem("concession.consent", "clash.conceding-before-partner")
 
 
 def _of_conceding_too_little(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of conceding because the bidder's side has melded too little."""
     script = rules.script
     if not comes_before(script, _MELDS_OF_BIDDER, (Step.CONCEDE,)):
-        yield Problem(
-            "concession.least_meld",
-            "nobody knows what the bidder's side melds before it has melded",
-        )
+        yield problem("concession.least_meld", "clash.conceding-before-melds")
     if comes_before(script, (Step.CONCEDE,), (Step.OTHERS_MELD,)) and has_partners(rules):
-        yield Problem("concession.least_meld", "the bidder's partner melds only after that")
+        yield problem("concession.least_meld", "clash.partner-melds-later")
     if rules.partner.is_hidden:
-        yield Problem("concession.least_meld", "the bidder's partner is not known before the play")
+        yield problem("concession.least_meld", "clash.partner-unknown")
     if comes_before(script, (Step.CONCEDE,), (Step.PARTNER,)):
-        yield Problem(
-            "concession.least_meld", "the bidder may have to concede before they call a partner"
-        )
+        yield problem("concession.least_meld", "clash.must-concede-before-partner")
 
 
 def _of_moon(rules: Parts) -> Iterator[Problem]:
@@ -611,26 +540,24 @@ def _of_moon(rules: Parts) -> Iterator[Problem]:
     moon = rules.moon
     is_offered = moon.offered != "nobody"
     if moon.offered == "bidder" and Step.AUCTION not in rules.script:
-        yield Problem("moon.offered", "nobody bids, so no bidder can shoot the moon")
+        yield problem("moon.offered", "clash.moon-without-bidder")
     if is_offered and rules.play.skip_if_met:
-        yield Problem("moon.offered", "the play may be skipped, and with it every trick")
+        yield problem("moon.offered", "clash.moon-and-skipped-play")
     if moon.counts == "added" and not moon.reward:
-        yield Problem("moon.counts", "a moon without a reward has nothing to add to a score")
+        yield problem("moon.counts", "clash.moon-without-reward")
     if is_offered and rules.settlement.stakes:
-        yield Problem("moon.offered", "a round for stakes has no points for a moon")
+        yield problem("moon.offered", "clash.no-points-for-moon")
     if moon.won_by == "seat" and not has_partners(rules):
-        yield Problem("moon.won_by", "nobody has a partner, so every player shoots it alone")
+        yield problem("moon.won_by", "clash.moon-alone")
     if moon.won_by == "seat" and rules.claims.is_on:
-        yield Problem("moon.won_by", "tricks are claimed for a side, and not for a player alone")
+        yield problem("moon.won_by", "clash.moon-and-claims")
     usual = rules.settlement.opponents if Step.AUCTION in rules.script else "score"
     if moon.others_score == "nothing" and usual == "nothing":
-        yield Problem("moon.others_score", "the opponents of a contract never score anything")
+        yield problem("moon.others_score", "clash.opponents-score-nothing")
     if moon.others_score == "meld" and usual != "score":
-        yield Problem("moon.others_score", "the opponents of a contract never score their count")
+        yield problem("moon.others_score", "clash.opponents-score-no-count")
     if moon.others_score == "meld" and _do_opponents_meld_nothing(rules):
-        yield Problem(
-            "moon.others_score", "the opponents do not meld, so they have no melds to score"
-        )
+        yield problem("moon.others_score", "clash.opponents-without-melds")
 
 
 def _of_stakes(rules: Parts) -> Iterator[Problem]:
@@ -639,21 +566,13 @@ def _of_stakes(rules: Parts) -> Iterator[Problem]:
     if not rules.settlement.stakes:
         return
     if Step.AUCTION not in rules.script:
-        yield Problem("settlement.stakes", "nobody bids, so there is nothing to play for")
+        yield problem("settlement.stakes", "clash.nothing-to-play-for")
     if rules.auction.is_summed:
-        yield Problem(
-            "settlement.stakes",
-            "with summed bids every side has a contract, so the round is always played",
-        )
+        yield problem("settlement.stakes", "clash.summed-always-played")
     if table.is_partnership and table.scores_by_player:
-        yield Problem(
-            "settlement.stakes",
-            "stakes pass between fixed sides, so partners do not change, and none of them sits out",
-        )
+        yield problem("settlement.stakes", "clash.stakes-of-fixed-sides")
     if rules.partner.is_found:
-        yield Problem(
-            "settlement.stakes", "a called partner neither pays a bidder nor is paid by one"
-        )
+        yield problem("settlement.stakes", "clash.stakes-and-called-partner")
 
 
 def _of_settlement(rules: Parts) -> Iterator[Problem]:
@@ -661,21 +580,21 @@ def _of_settlement(rules: Parts) -> Iterator[Problem]:
     settlement, script = rules.settlement, rules.script
     has_auction = Step.AUCTION in script
     if settlement.is_bid_handed_over and not comes_before(script, (Step.AUCTION,), (Step.PLAY,)):
-        yield Problem("settlement.bid_to", "nobody bids, so there is no bid to hand over")
+        yield problem("settlement.bid_to", "clash.no-bid-to-hand-over")
     if settlement.is_bid_handed_over and settlement.stakes:
-        yield Problem("settlement.bid_to", "opponents are paid in units, not in points")
+        yield problem("settlement.bid_to", "clash.paid-in-units")
+    if settlement.set_reward and not has_auction:
+        yield problem("settlement.set_reward", "clash.no-contract-to-lose")
     if settlement.bid_bonuses and not has_auction:
-        yield Problem("settlement.bid_bonuses", "nobody bids, so no bid is high")
+        yield problem("settlement.bid_bonuses", "clash.no-high-bid")
     if settlement.bid_times and not has_auction:
-        yield Problem("settlement.bid_times", "nobody bids, so no bid is high")
+        yield problem("settlement.bid_times", "clash.no-high-bid")
     if settlement.bid_bonuses and settlement.stakes:
-        yield Problem("settlement.bid_bonuses", "the stakes say what a high bid is worth")
+        yield problem("settlement.bid_bonuses", "clash.stakes-of-high-bid")
     if settlement.bid_times and settlement.stakes:
-        yield Problem("settlement.bid_times", "the stakes say what a high bid is worth")
+        yield problem("settlement.bid_times", "clash.stakes-of-high-bid")
     if settlement.opponents == "meld" and _do_opponents_meld_nothing(rules):
-        yield Problem(
-            "settlement.opponents", "the opponents do not meld, so they have no melds to score"
-        )
+        yield problem("settlement.opponents", "clash.opponents-without-melds")
 
 
 def _of_points_in_a_game_for_stakes(rules: Parts) -> Iterator[Problem]:
@@ -684,24 +603,26 @@ def _of_points_in_a_game_for_stakes(rules: Parts) -> Iterator[Problem]:
     if not settlement.stakes:
         return
     if settlement.all_tricks:
-        yield Problem("settlement.all_tricks", "a round for stakes scores no points")
+        yield problem("settlement.all_tricks", "clash.stakes-without-points")
+    if settlement.set_reward:
+        yield problem("settlement.set_reward", "clash.stakes-without-points")
     if settlement.made != "earned":
-        yield Problem("settlement.made", "the stakes say what a contract scores")
+        yield problem("settlement.made", "clash.stakes-of-contract")
     if settlement.set.word != "minus-bid":
-        yield Problem("settlement.set", "the stakes say what a set contract costs")
+        yield problem("settlement.set", "clash.stakes-of-set-contract")
     if settlement.set_meld != "lost":
-        yield Problem("settlement.set_meld", "a round for stakes scores no melds")
+        yield problem("settlement.set_meld", "clash.stakes-without-melds")
     if settlement.set_count != "lost":
-        yield Problem("settlement.set_count", "a round for stakes scores no count")
+        yield problem("settlement.set_count", "clash.stakes-without-count")
     if settlement.opponents != "score":
-        yield Problem("settlement.opponents", "opponents are paid in units, not in points")
+        yield problem("settlement.opponents", "clash.paid-in-units")
 
 
 def _of_meld_to_score(rules: Parts) -> Iterator[Problem]:
     """Yield the clash of the least meld that scores."""
     is_melded = {*_ALL_MELDS, Step.DRAW} & {*rules.script}
     if rules.settlement.least_meld and not is_melded:
-        yield Problem("settlement.least_meld", "nobody melds, so no meld can come to that")
+        yield problem("settlement.least_meld", "clash.no-meld-to-score")
     yield from _of_meld_that_sets(rules)
 
 
@@ -711,16 +632,11 @@ def _of_meld_that_sets(rules: Parts) -> Iterator[Problem]:
     if not settlement.least_meld_sets:
         return
     if not settlement.least_meld or settlement.least_meld_binds != "everybody":
-        yield Problem("settlement.least_meld_sets", "a side with a contract need not meld anything")
+        yield problem("settlement.least_meld_sets", "clash.contract-needs-no-meld")
     if Step.AUCTION not in rules.script:
-        yield Problem(
-            "settlement.least_meld_sets", "nobody bids, so there is no contract to be set"
-        )
+        yield problem("settlement.least_meld_sets", "clash.no-contract-to-set")
     if rules.concession.least_meld >= settlement.least_meld > 0:
-        yield Problem(
-            "settlement.least_meld_sets",
-            "a side that melds less may not play on, by concession.least_meld",
-        )
+        yield problem("settlement.least_meld_sets", "clash.conceded-already")
 
 
 def _of_payers_of_checks(rules: Parts) -> Iterator[Problem]:
@@ -728,39 +644,35 @@ def _of_payers_of_checks(rules: Parts) -> Iterator[Problem]:
     if not rules.checks.are_kept:
         return
     if rules.partner.is_found:
-        yield Problem(
-            "checks.paid_by", "checks pass between fixed sides, so nobody calls a partner"
-        )
+        yield problem("checks.paid_by", "clash.checks-and-called-partner")
     if rules.table.sitting_out:
-        yield Problem("checks.paid_by", "checks pass between fixed sides, so nobody sits out")
+        yield problem("checks.paid_by", "clash.checks-and-sitting-out")
     if rules.table.partners_change:
-        yield Problem(
-            "checks.paid_by", "checks pass between fixed sides, so partners do not change"
-        )
+        yield problem("checks.paid_by", "clash.checks-and-changing-partners")
 
 
 def _of_checks_for_melds(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of checks for melds."""
     checks = rules.checks
     if checks.melds and rules.showing.choice != "best":
-        yield Problem("checks.melds", "only melds that are laid all at once gain checks")
+        yield problem("checks.melds", "clash.checks-for-all-at-once")
     if checks.melds and not {Step.MELDS, Step.BIDDER_MELDS} & {*rules.script}:
-        yield Problem("checks.melds", "only melds that are laid before the play gain checks")
+        yield problem("checks.melds", "clash.checks-before-play")
     if checks.unseen == "opponents" and not checks.melds:
-        yield Problem("checks.unseen", "no melds gain checks")
+        yield problem("checks.unseen", "clash.no-checks-for-melds")
     if checks.unseen == "opponents" and rules.concession.unseen == "nobody":
-        yield Problem("checks.unseen", "nobody may concede before seeing the widow")
+        yield problem("checks.unseen", "clash.no-conceding-unseen")
 
 
 def _of_checks_for_contracts(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of checks for contracts."""
     checks, script = rules.checks, rules.script
     if checks.bids and Step.AUCTION not in script:
-        yield Problem("checks.bids", "nobody bids, so nobody makes a contract or fails it")
+        yield problem("checks.bids", "clash.no-contract-made")
     if checks.played_and_lost and Step.AUCTION not in script:
-        yield Problem("checks.played_and_lost", "nobody bids, so nobody fails a contract")
+        yield problem("checks.played_and_lost", "clash.no-contract-failed")
     if checks.looked_and_lost and not {Step.WIDOW, Step.SHARE_WIDOW} & {*script}:
-        yield Problem("checks.looked_and_lost", "there is no widow to look at")
+        yield problem("checks.looked_and_lost", "clash.no-widow-to-look-at")
 
 
 def _of_checks_for_the_game(rules: Parts) -> Iterator[Problem]:
@@ -768,63 +680,60 @@ def _of_checks_for_the_game(rules: Parts) -> Iterator[Problem]:
     checks, ending, moon = rules.checks, rules.ending, rules.moon
     has_moon = moon.offered != "nobody" or rules.auction.moon_bids
     if checks.for_game and ending.is_endless and not (has_moon and moon.wins_game):
-        yield Problem("checks.game", "this game has no end, so nobody wins it")
+        yield problem("checks.game", "clash.no-end")
     if checks.margin_over == "target" and checks.margin != (0, 0) and not ending.target:
-        yield Problem("checks.margin_over", "the game has no target")
+        yield problem("checks.margin_over", "clash.no-target")
 
 
 def _of_renege(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of reneges."""
     renege, stakes = rules.renege, rules.settlement.stakes
     if renege.ruled and renege.costs_bid and Step.AUCTION not in rules.script:
-        yield Problem("renege.offender", "nobody bids, so a renege can cost the count, but no bid")
+        yield problem("renege.offender", "clash.renege-without-bid")
     if renege.ruled and not renege.costs_bid and stakes:
-        yield Problem("renege.offender", "a round for stakes has no count to lose")
+        yield problem("renege.offender", "clash.no-count-to-lose")
     if renege.penalty and stakes:
-        yield Problem("renege.penalty", "a round for stakes has no points for a penalty")
+        yield problem("renege.penalty", "clash.no-points-for-penalty")
     if not renege.ruled:
         return
     if renege.others == "all" and rules.table.side_count != _TWO:
-        yield Problem(
-            "renege.others", "all counters go to the other side only where two sides play"
-        )
+        yield problem("renege.others", "clash.all-to-the-other-side")
     if renege.bidder_then == "meld-and-count" and renege.others == "meld":
-        yield Problem(
-            "renege.bidder_then",
-            "the others score only melds, so a contract has no count to be settled by",
-        )
+        yield problem("renege.bidder_then", "clash.renege-without-count")
     if renege.bidder_then == "meld-and-count" and stakes:
-        yield Problem(
-            "renege.bidder_then", "a round for stakes has no count to settle a contract by"
-        )
+        yield problem("renege.bidder_then", "clash.stakes-without-settling")
     if renege.bidder_then == "bid" and stakes:
-        yield Problem("renege.bidder_then", "the stakes say what a contract scores")
+        yield problem("renege.bidder_then", "clash.stakes-of-contract")
     if renege.others == "meld-and-count" and stakes:
-        yield Problem("renege.others", "a round for stakes scores no count")
+        yield problem("renege.others", "clash.stakes-without-count")
+
+
+def _of_reneging_bidder(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of a renege that costs the bidder otherwise than others."""
+    renege = rules.renege
+    if renege.of_bidder != "minus-bid" or not renege.ruled:
+        return
+    if Step.AUCTION not in rules.script:
+        yield problem("renege.of_bidder", "clash.no-bid-to-lose")
+    elif renege.costs_bid:
+        yield problem("renege.of_bidder", "clash.bid-lost-already")
 
 
 def _of_ending(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of the end of the game."""
     ending = rules.ending
     if ending.bid_out and Step.AUCTION not in rules.script:
-        yield Problem("ending.bid_out", "nobody bids, so nobody can win by making a bid")
+        yield problem("ending.bid_out", "clash.bid-out-without-bids")
     if ending.call_out != "no" and Step.AUCTION in rules.script:
-        yield Problem(
-            "ending.call_out", "players call out only where nobody has a contract to make"
-        )
+        yield problem("ending.call_out", "clash.call-out-and-contract")
     if ending.on_equal == "share" and not ending.rounds and not ending.bust:
-        yield Problem(
-            "ending.on_equal",
-            "only a game that ends by its rounds, or because a player is bust, can be shared",
-        )
+        yield problem("ending.on_equal", "clash.shared-without-end")
     if ending.on_equal == "bidder" and Step.AUCTION not in rules.script:
-        yield Problem("ending.on_equal", "nobody bids, so no bidder comes first")
+        yield problem("ending.on_equal", "clash.no-bidder-first")
     if ending.on_equal == "bidder" and not (
         ending.rounds or ending.bust or ending.highest_at_target_wins
     ):
-        yield Problem(
-            "ending.on_equal", "the highest score does not win here, so equal ones do not matter"
-        )
+        yield problem("ending.on_equal", "clash.highest-does-not-win")
 
 
 _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
@@ -862,6 +771,7 @@ _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
     _of_checks_for_contracts,
     _of_checks_for_the_game,
     _of_renege,
+    _of_reneging_bidder,
     _of_ending,
 )
 """The clashes of each part, in the order of the parts."""

@@ -6,7 +6,7 @@
 >>> pack = Pack.of("A 10 K Q J 9", 2)
 >>> draws = draw_for_deal(table, pack, Random(2))
 >>> [[str(card) for card in drawn] for drawn in draws], deals_first(table, pack, draws)
-([['10♠', 'K♦', 'J♥']], 0)
+([['A♦', 'J♦', '9♣']], 0)
 """
 
 from collections import Counter

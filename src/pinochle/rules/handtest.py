@@ -10,6 +10,7 @@ from pinochle._validators import expect, line, number, one_of, pairs_of, tuple_o
 from pinochle.cards.card import Rank, Suit, check_trump
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem
+from pinochle.messages.phrases import problem
 from pinochle.messages.violations import Violation
 from pinochle.rules.count import CountRules
 from pinochle.rules.melds.table import MeldTable
@@ -124,8 +125,7 @@ class HandTest(ShortRepr):
     def problems(self, where: str, pack: Pack, count: CountRules) -> Iterator[Problem]:
         """Yield the problem of worthless cards that the pack does not have."""
         if self.worthless and (there := _count_worthless(pack.cards, count)) < self.worthless:
-            what = f"the pack has {there} cards that count nothing, so no hand has {self.worthless}"
-            yield Problem(where, what)
+            yield problem(where, "misfit.worthless", there=there, needed=self.worthless)
 
 
 def _count_worthless(cards: Hand, count: CountRules) -> int:

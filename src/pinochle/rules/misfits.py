@@ -11,6 +11,7 @@ from attrs import evolve
 
 from pinochle.cards.card import Card, Rank, Ranking, Suit
 from pinochle.errors import Problem
+from pinochle.messages.phrases import Phrase, problem
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts
 from pinochle.rules.play.obligations import Duty
@@ -28,20 +29,17 @@ def problems(rules: Parts) -> Iterator[Problem]:
     script, pack, melds = rules.script, rules.pack, rules.melds
     yield from _of_deal(rules)
     if rules.table.draws_for_deal and rules.table.players > len(rules.pack):
-        what = f"{rules.table.players} players cannot draw a card each from {len(rules.pack)} cards"
-        yield Problem("table.first_dealer", what)
+        players, cards = rules.table.players, len(rules.pack)
+        yield problem("table.first_dealer", "misfit.draw-of-all", players=players, cards=cards)
     if rules.table.draws_for_deal and len(rules.pack.ranks) == 1:
-        what = "all cards of the pack are equal, so that nobody draws a better one"
-        yield Problem("table.first_dealer", what)
+        yield problem("table.first_dealer", "misfit.draw-of-equals")
     yield from melds.problems(pack, jointly=rules.showing.jointly, on_table=Step.DRAW in script)
     yield from _of_ranking(rules)
     if rules.auction.passes_to_end >= rules.table.seats:
         passes, seats = rules.auction.passes_to_end, rules.table.seats
-        what = f"{passes} passes in a row need more than {seats} players"
-        yield Problem("auction.passes_to_end", what)
+        yield problem("auction.passes_to_end", "misfit.passes", passes=passes, seats=seats)
     if rules.auction.is_duel and rules.table.seats == _PAIR:
-        what = "two players bid against each other in any auction: write until-passed"
-        yield Problem("auction.calls", what)
+        yield problem("auction.calls", "misfit.duel-of-two")
     yield from _of_nines(rules)
     yield from _of_fixed_trump(rules)
     yield from _of_passing(rules)
@@ -49,8 +47,7 @@ def problems(rules: Parts) -> Iterator[Problem]:
     yield from _of_draw(rules)
     if Step.BURY in script and rules.bury.cards != rules.deal.widow:
         taken, buried = rules.deal.widow, rules.bury.cards
-        what = f"the bidder takes {taken} cards from the widow, but buries {buried}"
-        yield Problem("bury.cards", what)
+        yield problem("bury.cards", "misfit.buried", taken=taken, buried=buried)
     if Step.BURY in script and rules.bury.is_shared:
         yield from _of_parts_to_bury(rules)
     yield from rules.checks.melds.problems(pack, "checks.melds")
@@ -63,23 +60,24 @@ def _of_deal(rules: Parts) -> Iterator[Problem]:
     script, deal, seats, size = rules.script, rules.deal, rules.table.seats, len(rules.pack)
     dealt = deal.cards(seats)
     if dealt != size:
-        shares = [f"{seats} x {deal.hand}"]
-        shares += [f"{deal.widow} to the widow"] if deal.widow else []
-        shares += [f"{deal.stock} in the stock"] if deal.stock else []
-        what = f"this deals {' + '.join(shares)} = {dealt} cards, but the pack has {size}"
-        yield Problem("deal.packets", what)
+        yield problem(
+            "deal.packets",
+            "misfit.dealt",
+            seats=seats,
+            hand=deal.hand,
+            widow=Phrase.of("misfit.to-widow", cards=deal.widow) if deal.widow else None,
+            stock=Phrase.of("misfit.in-stock", cards=deal.stock) if deal.stock else None,
+            dealt=dealt,
+            size=size,
+        )
     if Step.DRAFT not in script and not deal.hand:
-        what = "nobody is dealt a card: without a hand nothing can be played"
-        yield Problem("deal.packets", what)
+        yield problem("deal.packets", "misfit.no-hands")
     if Step.SHARE_WIDOW in script and deal.widow != seats:
-        what = f"each of the {seats} players gets a card of the widow, but it has {deal.widow}"
-        yield Problem("deal.packets", what)
+        yield problem("deal.packets", "misfit.shared-widow", seats=seats, widow=deal.widow)
     if Step.DRAW in script and deal.stock % 2:
-        what = f"two players draw from the stock in turn, so it must be even, not {deal.stock}"
-        yield Problem("deal.stock", what)
+        yield problem("deal.stock", "misfit.odd-stock", cards=deal.stock)
     if Step.DRAFT in script and deal.stock % (2 * seats):
-        what = f"{deal.stock} cards do not give every player as many turns of two cards"
-        yield Problem("deal.stock", what)
+        yield problem("deal.stock", "misfit.turns", cards=deal.stock)
 
 
 def _of_ranking(rules: Parts) -> Iterator[Problem]:
@@ -87,8 +85,8 @@ def _of_ranking(rules: Parts) -> Iterator[Problem]:
     order = rules.pack.order
     for where, ranking in (("play", rules.play.ranking), ("count", rules.count.ranking)):
         if ranking not in {order, Ranking.TEN_HIGH}:
-            what = f"expected the ranking of the pack, {order}, not {ranking}"
-            yield Problem(f"{where}.ranking", what)
+            orders = {"expected": tuple(order), "ranking": tuple(ranking)}
+            yield problem(f"{where}.ranking", "misfit.ranking", **orders)
 
 
 def _of_nines(rules: Parts) -> Iterator[Problem]:
@@ -96,10 +94,9 @@ def _of_nines(rules: Parts) -> Iterator[Problem]:
     trump = rules.trump
     has_nines = all(rules.pack.count(nine) for nine in _NINES)
     if not has_nines and (trump.dix_exchange != "nobody" or trump.turned_nine):
-        yield Problem("trump.dix_exchange", "this pack does not have a nine of every suit")
+        yield problem("trump.dix_exchange", "misfit.no-nines")
     if trump.turned_nine and rules.deal.turn == "last" and any(map(rules.melds.has_set, _NINES)):
-        what = "the dealer holds the nine that was turned, and melds it as a dix already"
-        yield Problem("trump.turned_nine", what)
+        yield problem("trump.turned_nine", "misfit.dix-of-dealer")
 
 
 def _of_fixed_trump(rules: Parts) -> Iterator[Problem]:
@@ -107,16 +104,14 @@ def _of_fixed_trump(rules: Parts) -> Iterator[Problem]:
     fixed = rules.trump.fixed_suit
     for rule in rules.melds:
         if fixed and not rule.counts(fixed):
-            what = f"never counts, for {fixed.word} are always trump"
-            yield Problem(f"melds.{rule.name}", what)
+            yield problem(f"melds.{rule.name}", "misfit.never-counts", suit=fixed)
 
 
 def _of_parts_to_bury(rules: Parts) -> Iterator[Problem]:
     """Yield the problem of cards that the players of a side cannot bury in equal parts."""
     size, *other_sizes = sorted({*map(rules.table.sides.count, rules.table.sides)})
     if other_sizes or rules.bury.cards % size:
-        what = f"not all sides can bury {rules.bury.cards} cards in equal parts"
-        yield Problem("bury.who", what)
+        yield problem("bury.who", "misfit.equal-parts", cards=rules.bury.cards)
 
 
 def _of_passing(rules: Parts) -> Iterator[Problem]:
@@ -132,20 +127,19 @@ def _of_passing(rules: Parts) -> Iterator[Problem]:
         partners = max(1, table.seats - _PAIR if is_of_others else partners)
         partners = max(partners, rules.partner.most(rules.pack, table.seats))
     if passing.cards * partners > dealt:
-        to_each = f" to each of {partners} partners" if partners > 1 else ""
-        what = f"{dealt} cards are dealt, so {passing.cards} cannot be passed{to_each}"
-        yield Problem("passing.cards", what)
+        to_each = Phrase.of("misfit.to-each", partners=partners) if partners > 1 else None
+        numbers = {"dealt": dealt, "cards": passing.cards}
+        yield problem("passing.cards", "misfit.passed", **numbers, to_each=to_each)
 
 
 def _of_showing(rules: Parts) -> Iterator[Problem]:
     """Yield the problems of melds that cannot be joint melds, or that a player would choose."""
     showing = rules.showing
     if showing.jointly and any(GAME in rule.values for rule in rules.melds):
-        yield Problem("melds", "a meld that wins the game cannot be a joint meld")
+        yield problem("melds", "misfit.joint-game")
     for rule in rules.melds:
         if rule.comes_first and (showing.jointly or showing.is_declared):
-            what = "comes first, but here players choose themselves what they lay"
-            yield Problem(f"melds.{rule.name}", what)
+            yield problem(f"melds.{rule.name}", "misfit.comes-first")
 
 
 def _of_draw(rules: Parts) -> Iterator[Problem]:
@@ -156,12 +150,10 @@ def _of_draw(rules: Parts) -> Iterator[Problem]:
     if Step.DRAW not in rules.script:
         return
     if any(obligation.duty is Duty.LEAD_TRUMP for obligation in rules.play.obligations):
-        what = "the first lead is to a trick for the stock, where any card may be played"
-        yield Problem("play.obligations", what)
+        yield problem("play.obligations", "misfit.free-lead")
     for rule in rules.melds:
         if rule.needs:
-            what = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"
-            yield Problem(f"melds.{rule.name}", what)
+            yield problem(f"melds.{rule.name}", "misfit.goes-with", meld=rule.needs)
 
 
 def _of_scores(rules: Parts) -> Iterator[Problem]:
@@ -169,20 +161,19 @@ def _of_scores(rules: Parts) -> Iterator[Problem]:
     ending, columns, where = rules.ending, rules.table.columns, "ending.handicap"
     start = ending.handicap or (0,) * columns
     if len(start) != columns:
-        yield Problem(where, f"{columns} columns need a score each, not {len(start)}")
+        yield problem(where, "misfit.columns", columns=columns, scores=len(start))
         return
     if ending.target and max(start) >= ending.target:
-        yield Problem(where, f"nobody can begin with the target of {ending.target}")
+        yield problem(where, "misfit.begin-with-target", target=ending.target)
     if ending.bust and min(start) <= -ending.bust:
-        yield Problem(where, f"nobody can begin {ending.bust} below zero, which loses the game")
+        yield problem(where, "misfit.begin-bust", bust=ending.bust)
     if ending.mercy and lead_of(start) >= ending.mercy:
-        yield Problem(where, f"nobody can begin {ending.mercy} ahead, which wins the game")
+        yield problem(where, "misfit.begin-ahead", lead=ending.mercy)
     for lowest in rules.settlement.floor:
         if min(start) < lowest:
-            yield Problem(where, f"no score can be lower than {lowest}")
+            yield problem(where, "misfit.lowest", lowest=lowest)
         if ending.bust and lowest > -ending.bust:
-            what = f"no score can be lower than {lowest}, so nobody can be bust"
-            yield Problem("ending.bust", what)
+            yield problem("ending.bust", "misfit.never-bust", lowest=lowest)
 
 
 def _of_names(rules: Parts) -> Iterator[Problem]:

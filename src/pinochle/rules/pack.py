@@ -13,6 +13,7 @@ from pinochle.cards import _packed as _bits
 from pinochle.cards.card import CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand
 from pinochle.errors import HandError, Problem, RulesetError, WrongType
+from pinochle.messages.phrases import Phrase
 from pinochle.messages.violations import Violation
 from pinochle.rules.units import Cards
 
@@ -201,9 +202,14 @@ class Pack:
 
     @override
     def __str__(self) -> str:
-        parts = [f"{number} x {rank.symbol}" for rank, number in self.copies]
-        parts += [f"{number:+d} {card}" for card, number in self.extra]
-        return f"{len(self)} cards ({', '.join(parts)})"
+        return self.words.text("en")
+
+    @property
+    def words(self) -> Phrase:
+        """The cards of the pack in words, in every language."""
+        copies = (Phrase.of("pack.copies", n=n, rank=rank) for rank, n in self.copies)
+        extra = (Phrase.of("pack.extra", n=f"{n:+d}", card=card) for card, n in self.extra)
+        return Phrase.of("pack.cards", number=len(self), cards=(*copies, *extra))
 
     @override
     def __repr__(self) -> str:

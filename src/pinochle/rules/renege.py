@@ -33,6 +33,7 @@ BREACHES: Final[dict[str, RenegeKind]] = {
 """The kind of renege for each breach of a duty in the play, by the code of the violation."""
 
 Offender = Literal["minus-bid", "loses-count", "loses-meld-and-count"]
+OfBidder = Literal["as-others", "minus-bid"]
 Settled = Literal["at-once", "after-play"]
 BidderThen = Literal["bid-and-meld", "bid", "meld-and-count"]
 Others = Literal["meld", "meld-and-count", "all"]
@@ -45,7 +46,9 @@ class RenegeRules(ShortRepr):
     """The rulings on reneges, and their costs (``renege.definition``).
 
     After a ruling that ends the round melds need no trick. Where a renege is charged after the
-    play, tricks save melds as always, and the offender scores no more than without the renege.
+    play, tricks save melds as always. A renege never helps the offender: who is charged after the
+    play scores no more than without it, and what is lost when a ruling ends the round stays lost,
+    be it a contract that nobody could make any more or a meld that no trick could save.
     Where there are partners, the whole side answers for a renege.
 
         >>> from attrs import evolve
@@ -74,8 +77,10 @@ class RenegeRules(ShortRepr):
             double set, or once by another reading (``renege.bidder``).
         offender: what the offender loses: the meld and the bid, which costs a side without a
             contract once (``renege.nonbidder``); what the offender's tricks count, while the melds
-            stay (``twohand.revoke``); or the melds and the count, while the contract is called off
-            and costs nothing (some tables, ``house.renege-meld-and-count``).
+            stay (``twohand.revoke``); or the melds and the count, while a contract that could still
+            be made is called off and costs nothing (some tables, ``house.renege-meld-and-count``).
+        of_bidder: what a side with a contract loses: the same as others (``offender``); or the meld
+            and the bid (``renege.bidder``), where others lose no bid.
         penalty: points that the offender's side loses besides (some tables,
             ``house.renege-penalty``), for every renege.
         bidder_then: what a contract scores when others renege: it is made, for the bid and the meld
@@ -90,6 +95,7 @@ class RenegeRules(ShortRepr):
     settled: Settled = field(default="at-once", validator=one_of(Settled))
     bidder_times: Times = field(default=_TWICE, validator=number(1))
     offender: Offender = field(default="minus-bid", validator=one_of(Offender))
+    of_bidder: OfBidder = field(default="as-others", validator=one_of(OfBidder))
     penalty: Points = field(default=0, validator=number(0))
     bidder_then: BidderThen = field(default="bid-and-meld", validator=one_of(BidderThen))
     others: Others = field(default="meld", validator=one_of(Others))
@@ -100,9 +106,18 @@ class RenegeRules(ShortRepr):
 
         Each costs its side the count. No source says how often several would cost the bid.
         """
-        return self.ruled and self.settled == "after-play" and not self.costs_bid
+        costs_bid = "minus-bid" in {self.offender, self.of_bidder}
+        return self.ruled and self.settled == "after-play" and not costs_bid
+
+    def loss(self, *, has_contract: bool) -> Offender:
+        """Return what a side that reneges loses.
+
+        Args:
+            has_contract: whether it has a contract to make.
+        """
+        return "minus-bid" if has_contract and self.of_bidder == "minus-bid" else self.offender
 
     @property
     def costs_bid(self) -> bool:
-        """Tell whether a renege costs the bid."""
+        """Tell whether a renege costs the bid, whoever makes it."""
         return self.offender == "minus-bid"

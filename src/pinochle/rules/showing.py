@@ -43,7 +43,7 @@ class ShowingRules(ShortRepr):
             claims it (``meld.muggins``): the first clockwise, before the first trick is won, and
             only if all its cards are shown in other melds; or costs its player something
             (``house.forgotten-melds``): when all tricks are played, everybody knows what each hand
-            could have melded.
+            could have melded. It costs nothing where no meld of that side could have scored.
         overlooked_costs: what that costs a player, however much they forgot; 0 if it costs as much
             more as their melds would have scored.
         failed: what a declared meld scores when its player does not hold it: nothing, so that they

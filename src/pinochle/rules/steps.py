@@ -1,6 +1,6 @@
 """The table of the steps: what each needs and gives, and the fields that switch it on."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from pinochle.errors import Problem
+from pinochle.messages.phrases import Phrase, problem
 from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step
 
@@ -51,8 +52,7 @@ def _is_widow_taken(rules: Parts) -> bool:
     return rules.deal.widow > 0 and (rules.widow.goes_to == "bidder" or has_step)
 
 
-_HANDS, _BIDDER, _WIDOW = "hands", "a bidder", "a widow taken"
-_TRUMP, _MELD = "trump", "a meld of the bidder"
+_HANDS, _BIDDER, _WIDOW, _TRUMP, _MELD = "hands", "bidder", "widow", "trump", "meld"
 
 _KNOWN_TRUMP: Final = (
     Switch("deal.turn", lambda rules: rules.deal.turn != "none"),
@@ -153,13 +153,13 @@ def problems(rules: Parts) -> Iterator[Problem]:
     """Yield the problems of the order of the steps, and of steps that do not fit the parts."""
     script = rules.script
     if not script or script[0] not in {Step.DEAL, Step.DRAFT}:
-        yield Problem("script", "a round begins with deal or draft")
+        yield problem("script", "step.begins")
     if not script or script[-1] is not Step.PLAY:
-        yield Problem("script", "a round ends with play")
+        yield problem("script", "step.ends")
     if (Step.WIDOW, Step.RAISE) not in {*pairwise(script)} and Step.RAISE in script:
-        yield Problem("script", "raise comes just after widow")
+        yield problem("script", "step.raise-after-widow")
     if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
-        yield Problem("script", "moon comes just before play")
+        yield problem("script", "step.moon-before-play")
     yield from _out_of_order(script, rules)
     for switches, steps in _SWITCHED.items():
         yield from _misfits(switches, steps, rules)
@@ -171,13 +171,12 @@ def _out_of_order(script: tuple[Step, ...], rules: Parts) -> Iterator[Problem]:
     for step in dict.fromkeys(script):
         row = ROWS[step]
         if script.count(step) > 1:
-            yield Problem("script", f"{step} appears more than once")
-        if missing := [need for need in row.needs if need not in available]:
-            what = f"{step} needs {' and '.join(missing)}, which no step before it gives"
-            yield Problem("script", what)
+            yield problem("script", "step.twice", step=step.value)
+        if missing := tuple(need for need in row.needs if need not in available):
+            yield problem("script", "step.needs", step=step.value, things=missing)
         for other in row.excludes:
             if other in script:
-                yield Problem("script", f"{step} does not go with {other}")
+                yield problem("script", "step.excludes", step=step.value, other=other.value)
         available.update(row.gives)
         if any(switch.is_on(rules) for switch in row.gives_trump):
             available.add(_TRUMP)
@@ -191,24 +190,18 @@ def _misfits(
     present = [step for step in steps if step in rules.script]
     on = [switch for switch in switches if switch.is_on(rules)]
     if not present:
+        words = tuple(step.value for step in steps)
         for switch in on:
-            what = f"the script needs {_either(steps)} because of {switch.name}"
-            advice = _either(_places(steps, rules))
-            yield Problem(where, f"{what}: add {advice}" if advice else what)
+            places = tuple(_places(steps, rules))
+            advice = Phrase.of("step.add", places=places) if places else None
+            yield problem(where, "step.asked-for", steps=words, field=switch.name, advice=advice)
     elif not on:
+        names = tuple(switch.name for switch in switches)
         for step in present:
-            what = (
-                f"the script has {step}, which needs {_either(switch.name for switch in switches)}"
-            )
-            yield Problem(where, what)
+            yield problem(where, "step.not-asked-for", step=step.value, fields=names)
 
 
-def _either(options: Iterable[object]) -> str:
-    """Return the words for one of several things."""
-    return " or ".join(map(str, options))
-
-
-def _places(steps: tuple[Step, ...], rules: Parts) -> Iterator[str]:
+def _places(steps: tuple[Step, ...], rules: Parts) -> Iterator[Phrase]:
     """Yield a place in the script for each step that fits, the usual place if that is possible."""
     order, script = list(Step), rules.script
     for step in steps:
@@ -217,5 +210,6 @@ def _places(steps: tuple[Step, ...], rules: Parts) -> Iterator[str]:
         for position in (last + 1, *range(1, len(script))):
             longer = (*script[:position], step, *script[position:])
             if longer[-1] is Step.PLAY and not any(_out_of_order(longer, rules)):
-                yield f"{step} after {script[position - 1]}"
+                before = script[position - 1].value
+                yield Phrase.of("step.place", step=step.value, before=before)
                 break

@@ -29,10 +29,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from pinochle._validators import is_list, is_table
 from pinochle.actions import Action, IllegalAction
 from pinochle.documents import to_json
-from pinochle.errors import DocumentError, PinochleError, RulesetError, half_in
+from pinochle.errors import MOST_COUNTED, DocumentError, PinochleError, RulesetError, half_in
 from pinochle.game.reading import read_action
 from pinochle.game.view import View
 from pinochle.messages import LANGUAGES, NOBODY, Message, Names
+from pinochle.messages.phrases import Phrase
 from pinochle.players.advice import explain
 from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, evaluate
@@ -211,7 +212,11 @@ def _reasons(error: PinochleError, reader: Reader) -> Iterator[Mapping[str, obje
     if isinstance(reason, Message):
         yield {"text": reason.text(language, names)}
     elif isinstance(error, DocumentError | RulesetError):
-        yield from ({"text": line} for line in str(error).splitlines())
+        lines = error.lines(language)
+        if error.more:
+            key = "problem.and-at-least" if error.more >= MOST_COUNTED else "problem.and-more"
+            lines.append(Phrase.of(key, number=error.more).text(language))
+        yield from ({"text": line} for line in lines)
     else:
         yield {"text": str(error).partition("\n")[0]}
 

@@ -277,14 +277,15 @@ def apply_changes(text: str, changes: object = None, language: str = "en") -> di
     Raises:
         DocumentError: if the result is not a ruleset; it lists every place.
         UnknownVariant: if there is no such preset.
-        WrongType: if the changes are no such table.
+        WrongType: if the changes are no such table, or there is no such language.
     """
     if changes is not None and not is_table(changes):
         raise WrongType("apply_changes: expected a table of changes by part")
+    spoken = catalogue(language)
     rules = Ruleset.from_toml(text) if "=" in text or not text.strip() else variants.get(text)
     base = _base_of(text, rules)
     if changes:
-        title = catalogue(language).title(str(base))
+        title = spoken.title(str(base))
         ours = {
             "name": f"our-{base.name}",
             "title": _own_words()[language]["our-rules"].format(title),

@@ -56,7 +56,7 @@ from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.outlook import Outlook
 from pinochle.rules.scoring.scoresheet import ScoredRound, ScoreSheet, VoidRound
 from pinochle.rules.scoring.slips import ENDED_BY, seats_to_name
-from pinochle.rules.scoring.takings import Slip, cards_of_nobody
+from pinochle.rules.scoring.takings import cards_of_nobody
 from pinochle.rules.scoring.tally import (
     MELDS_ALONE,
     SEAT_FIELDS,
@@ -695,9 +695,7 @@ def to_document(pad: Pad) -> dict[str, object]:
 
 def _slip_text(problem: Problem, pad: Pad) -> str:
     """Return a slip in words; without words in the language of the pad, in English."""
-    if isinstance(problem, Slip) and problem.message:
-        return problem.text(pad.language)
-    return problem.what.removeprefix(f"round {pad.place}: ")
+    return problem.text(pad.language).removeprefix(f"round {pad.place}: ")
 
 
 def sheet_to_document(sheet: ScoreSheet, language: str = "en") -> dict[str, object]:

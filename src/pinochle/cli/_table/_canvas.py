@@ -8,6 +8,8 @@ from rich.text import Text
 
 from pinochle.cards.card import Card, Rank, Suit
 from pinochle.cli._terminal import plain
+from pinochle.cli._words import letter_of
+from pinochle.messages import catalogue
 
 __all__ = ["DARK", "LARGE", "LIGHT", "SMALL", "CardSize", "Grid", "Palette"]
 
@@ -58,12 +60,19 @@ class Grid:
         size: its columns and lines.
         palette: the colours.
         encoding: the encoding whose characters can be shown.
+        language: the language whose letters stand on cards.
     """
 
-    def __init__(self, size: tuple[int, int], palette: Palette, encoding: str | None) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int],
+        palette: Palette,
+        encoding: str | None,
+        language: str = "en",
+    ) -> None:
         self.width, self.height = size
         self.palette = palette
-        self._encoding = encoding
+        self._encoding, self._language = encoding, language
         blank = f"{palette.ink} on {palette.felt}"
         lines = range(self.height)
         self._cells: list[list[tuple[str, str]]] = [[(" ", blank)] * self.width for _ in lines]
@@ -119,7 +128,7 @@ class Grid:
         behind = on or colours.card
         ink = colours.red if card.suit in _RED else colours.black
         bold = f"bold {ink}"
-        rank, suit = str(card.rank), str(card.suit)
+        rank, suit = letter_of(card.rank, self._language), str(card.suit)
         for line in range(height):
             self.put(x, y + line, "▏", colours.edge, behind)
             self.put(x + 1, y + line, " " * (width - 1), ink, behind)
@@ -132,25 +141,26 @@ class Grid:
         self.put(x + 1, y + 1, suit, bold, behind)
         if not covered:
             self.put(x + width - 1, y + height - 2, suit, bold, behind)
-        face = [line.replace("o", suit) for line in _FACES[card.rank]]
+        face = [line.replace("o", suit).replace("@", rank) for line in _FACES[card.rank]]
         top = y + (height - len(face)) // 2
         for line, text in enumerate(face):
             self.put(x + (width + 1 - len(text)) // 2, top + line, text, ink, behind)
 
     def small_cards(self, x: int, y: int, cards: Iterable[Card]) -> int:
         """Write cards in a line, and return the column behind them."""
+        spoken = catalogue(self._language)
         for card in cards:
             ink = self.palette.red if card.suit in _RED else self.palette.black
-            x = self.put(x, y, f"{card} ", f"bold {ink}", self.palette.card)
+            x = self.put(x, y, f"{spoken.card(card)} ", f"bold {ink}", self.palette.card)
         return x
 
 
 _FACES: Final = {
     Rank.ACE: ("o",),
     Rank.TEN: ("o o o", "o o o o", "o o o"),
-    Rank.KING: ("┌─────┐", "│ ▲▲▲ │", "│  K  │", "│ ▼▼▼ │", "└─────┘"),
-    Rank.QUEEN: ("┌─────┐", "│ •▲• │", "│  Q  │", "│ •▼• │", "└─────┘"),
-    Rank.JACK: ("┌─────┐", "│ ─▲  │", "│  J  │", "│  ▼─ │", "└─────┘"),
+    Rank.KING: ("┌─────┐", "│ ▲▲▲ │", "│  @  │", "│ ▼▼▼ │", "└─────┘"),
+    Rank.QUEEN: ("┌─────┐", "│ •▲• │", "│  @  │", "│ •▼• │", "└─────┘"),
+    Rank.JACK: ("┌─────┐", "│ ─▲  │", "│  @  │", "│  ▼─ │", "└─────┘"),
     Rank.NINE: ("o o o", "o o o", "o o o"),
 }
-"""The middle of a large card; an o is a pip."""
+"""The middle of a large card; an o is a pip, and @ the letter of the rank."""

@@ -6,6 +6,8 @@ from math import cos, pi, sin
 from pinochle.cards.trick import Seat
 from pinochle.cli._table._canvas import LARGE, SMALL, CardSize, Grid
 from pinochle.cli._terminal import wrap_line
+from pinochle.cli._words import say
+from pinochle.messages import catalogue
 from pinochle.page.document import LaidMeld, SeatAtTable, TableView, TrickAtTable
 
 __all__ = ["draw_melds", "draw_seats", "draw_text"]
@@ -21,13 +23,14 @@ _WIDE = 100
 """The seats and the columns from which on melds are shown in three columns."""
 
 
-def draw_seats(canvas: Grid, table: TableView, middle: Sequence[str]) -> None:
+def draw_seats(canvas: Grid, table: TableView, middle: Sequence[str], language: str = "en") -> None:
     """Draw the seats around the felt, and the trick in the middle.
 
     Args:
         canvas: the felt.
         table: what the player sees.
         middle: what is written where no trick lies.
+        language: the language of its words.
     """
     size = LARGE if canvas.height >= _TALL else SMALL
     seat_count, own_seat = len(table.seats), table.seat or 0
@@ -47,9 +50,9 @@ def draw_seats(canvas: Grid, table: TableView, middle: Sequence[str]) -> None:
         edge = max(abs(across), abs(up))
         x = canvas.width * (1 + across / edge) / 2
         y = (canvas.height - 1) / 2 - up / edge * (canvas.height - 3) / 2
-        _draw_plate(canvas, round(x), round(y), seat, table)
+        _draw_plate(canvas, round(x), round(y), seat, table, language)
     if is_over and trick is not None and trick.winner is not None:
-        result = f"{_name(table, trick.winner)} took it"
+        result = say(language, "took-it", name=_name(table, trick.winner, language))
         canvas.centre(canvas.height // 2, result, canvas.palette.bright)
     lines = [part for line in middle for part in wrap_line(line, canvas.width - 2 * _BACKS)]
     left = (canvas.width - max(map(len, lines), default=0)) // 2
@@ -57,22 +60,24 @@ def draw_seats(canvas: Grid, table: TableView, middle: Sequence[str]) -> None:
         canvas.put(left, line, text, canvas.palette.faint)
 
 
-def _name(table: TableView, seat: Seat) -> str:
-    return "you" if seat == table.seat else table.seats[seat].name
+def _name(table: TableView, seat: Seat, language: str) -> str:
+    return say(language, "you") if seat == table.seat else table.seats[seat].name
 
 
-def _draw_plate(canvas: Grid, x: int, y: int, seat: SeatAtTable, table: TableView) -> None:
+def _draw_plate(
+    canvas: Grid, x: int, y: int, seat: SeatAtTable, table: TableView, language: str
+) -> None:
     """Draw a seat: the name, what was bid and melded, and the backs of the cards."""
     colours, is_own = canvas.palette, seat.seat == table.seat
-    marks = f"{'► ' if seat.awaited else ''}{_name(table, seat.seat).capitalize()}"
-    marks += " (D)" if seat.dealer else ""
+    marks = f"{'► ' if seat.awaited else ''}{_name(table, seat.seat, language).capitalize()}"
+    marks += f" {say(language, 'dealer-mark')}" if seat.dealer else ""
     marks += "".join(
         f" · {contract.text}" for contract in table.contracts if contract.seat == seat.seat
     )
     facts = [
         seat.said if not table.contracts else "",
-        f"meld {seat.melded}" if seat.melded else "",
-        f"{seat.tricks} trick{'' if seat.tricks == 1 else 's'}" if seat.tricks else "",
+        say(language, "meld", points=seat.melded) if seat.melded else "",
+        catalogue(language).count(seat.tricks, "tricks") if seat.tricks else "",
     ]
     ink = f"bold {colours.bright}" if seat.awaited else "bold"
     rows = [(marks, ink), (" · ".join(filter(None, facts)), "")]
@@ -101,36 +106,39 @@ def _draw_card_of(
             canvas.put(x + size.width - 1, y, "*", "bold black", lit)
 
 
-def draw_melds(canvas: Grid, table: TableView, *, are_all: bool) -> None:
+def draw_melds(canvas: Grid, table: TableView, *, are_all: bool, language: str = "en") -> None:
     """Draw the melds of every seat on the felt.
 
     Args:
         canvas: the felt.
         table: what the player sees.
         are_all: whether nobody melds later, so that who has no melds can be named.
+        language: the language of its words.
     """
     own_seat = table.seat or 0
     other_seats = [*table.seats[own_seat + 1 :], *table.seats[:own_seat]]
     ordered = [*other_seats[:2], table.seats[own_seat], *other_seats[2:]]
     seats = [seat for seat in ordered if seat.melds]
-    without = [_name(table, seat.seat) for seat in ordered if are_all and not seat.melds]
+    without = [_name(table, seat.seat, language) for seat in ordered if are_all and not seat.melds]
     if without:
-        canvas.centre(canvas.height - 1, f"no melds: {', '.join(without)}", canvas.palette.faint)
+        text = say(language, "no-melds", names=", ".join(without))
+        canvas.centre(canvas.height - 1, text, canvas.palette.faint)
     limit = 3 if len(seats) >= _MANY and canvas.width >= _WIDE else 2
     columns = max(min(len(seats), limit), 1)
     width = canvas.width // columns
     height = (canvas.height - bool(without)) // max(-(-len(seats) // columns), 1)
     for cell, seat in enumerate(seats):
         left, top = cell % columns * width + 2, cell // columns * height
-        x = canvas.put(left, top, _name(table, seat.seat).capitalize(), "bold")
+        x = canvas.put(left, top, _name(table, seat.seat, language).capitalize(), "bold")
         total = sum(meld.points for meld in seat.melds)
         canvas.put(x + 2, top, f"{total}", f"bold {canvas.palette.bright}")
         is_large = 4 * len(seat.melds) < height
         for meld in seat.melds[: height - 1]:
-            top += _draw_meld(canvas, left, top + 1, meld, width if is_large else 0)
+            points = str(meld.points) if meld.points else say(language, "the-game")
+            top += _draw_meld(canvas, left, top + 1, meld, points, width if is_large else 0)
 
 
-def _draw_meld(canvas: Grid, x: int, y: int, meld: LaidMeld, width: int) -> int:
+def _draw_meld(canvas: Grid, x: int, y: int, meld: LaidMeld, points: str, width: int) -> int:
     """Draw a meld: its cards, its title and its worth; and return how many lines it takes.
 
     Args:
@@ -138,9 +146,9 @@ def _draw_meld(canvas: Grid, x: int, y: int, meld: LaidMeld, width: int) -> int:
         x: the column of its first card.
         y: the line.
         meld: the meld.
+        points: its worth.
         width: the columns for it, if its cards may have several lines.
     """
-    points = str(meld.points) if meld.points else "the game"
     is_large = 4 * len(meld.cards) + len(meld.title) + len(points) + 6 <= width
     if is_large:
         for position, card in enumerate(meld.cards, 1):

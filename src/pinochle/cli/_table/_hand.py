@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from pinochle.cards.card import Suit
 from pinochle.cli._table._canvas import DARK, SMALL, Grid, Palette
+from pinochle.cli._words import letter_of
 from pinochle.page.document import Place
 
 __all__ = ["HandCard", "HandRow"]
@@ -50,9 +51,9 @@ class HandRow(Widget, can_focus=True):
             super().__init__()
             self.card = card
 
-    def __init__(self, encoding: str | None) -> None:
+    def __init__(self, encoding: str | None, language: str = "en") -> None:
         super().__init__()
-        self._encoding = encoding
+        self._encoding, self._language = encoding, language
         self._cards: list[HandCard] = []
         self._cursor = 0
         self._is_asked = False
@@ -104,7 +105,10 @@ class HandRow(Widget, can_focus=True):
     @override
     def render(self) -> Text:
         """Draw the cards from left to right, each over the one before."""
-        colours, canvas = self.palette, Grid(self.size, self.palette, self._encoding)
+        colours, canvas = (
+            self.palette,
+            Grid(self.size, self.palette, self._encoding, self._language),
+        )
         spots = self._spots()
         for index, ((x, y), card) in enumerate(zip(spots, self._cards, strict=True)):
             after, line = spots[index + 1] if index + 1 < len(spots) else (self.size.width, y)
@@ -156,7 +160,8 @@ class HandRow(Widget, can_focus=True):
             self._look_at(goals[event.key] % len(self._cards))
         else:
             order = [*range(index + 1, last + 1), *range(index + 1)]
-            alike = [other for other in order if str(self._cards[other].place.card.rank) == letter]
+            letters = [letter_of(card.place.card.rank, self._language) for card in self._cards]
+            alike = [other for other in order if letters[other] == letter]
             usable = [other for other in alike if self._cards[other].can]
             if not alike:
                 return

@@ -4,12 +4,11 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.text import Text
 from textual import events, work
 from textual.app import App, ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
@@ -58,6 +57,20 @@ _MANY: Final = 12
 """The number of buttons at most; more actions than that are chosen by cards."""
 
 
+_KEYS: Final = (
+    ("ctrl+q", "quit", "leave"),
+    ("question_mark,f1", "help", "help"),
+    ("h", "advise('hint')", "hint"),
+    ("w", "advise('why')", "figures"),
+    ("u", "undo", "undo"),
+    ("l", "last", "last"),
+    ("s", "scores", "scores"),
+    ("e", "log", "log"),
+    ("d", "light", "light"),
+)
+"""Keys, the action of each, and the word at the foot of the table."""
+
+
 class Offer(NamedTuple):
     """A button: what stands on it, and what it does."""
 
@@ -91,8 +104,11 @@ class Felt(Widget):
 class Panel(ModalScreen[None]):
     """A page of text over the table, until a key or a click."""
 
-    def __init__(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
+    def __init__(
+        self, title: str, lines: Iterable[str], back: str, *, at_end: bool = False
+    ) -> None:
         super().__init__()
+        self._back = back
         self._title, self._lines, self._is_at_end = title, [*lines], at_end
 
     @override
@@ -101,7 +117,7 @@ class Panel(ModalScreen[None]):
         with VerticalScroll():
             yield Static(Text(f"{self._title}\n", "bold"))
             yield Static(Text("\n".join(self._lines)))
-            yield Static(Text("\nEnter goes back to the table", "bold"))
+            yield Static(Text(f"\n{self._back}", "bold"))
 
     def on_mount(self) -> None:
         """Begin with the last lines, if they matter most."""
@@ -131,17 +147,6 @@ class TableApp(App[bool]):
     TITLE = "pinochle table"
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "table.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("question_mark,f1", "help", "Help"),
-        ("h", "advise('hint')", "Hint"),
-        ("w", "advise('why')", "Figures"),
-        ("u", "undo", "Undo"),
-        ("l", "last", "Last"),
-        ("s", "scores", "Scores"),
-        ("e", "log", "Log"),
-        ("d", "light", "Light"),
-        ("ctrl+q", "quit", "Leave"),
-    ]
 
     def __init__(
         self, seated: Seated, *, pace: str = "normal", encoding: str | None = None
@@ -149,6 +154,7 @@ class TableApp(App[bool]):
         super().__init__()
         self.seated = seated
         self._pace = PACES[pace]
+        self._name_keys()
         self._encoding = encoding
         self._go = asyncio.Event()
         self.is_held = False
@@ -159,7 +165,7 @@ class TableApp(App[bool]):
         """Whether the player wants another game."""
         self.scene = "seats"
         """What the felt shows: the seats, the melds, or the course of the game."""
-        self.turn = Turn(seated.view)
+        self.turn = Turn(seated.view, seated.language)
         self._happened: list[tuple[int, str]] = [(0, seated.greeting)]
         """What has happened, each line with the number of what was done by then."""
         self._notice = ""
@@ -168,6 +174,13 @@ class TableApp(App[bool]):
         self._bid_at = 0
         self._suit_at = 0
         self._offers: list[Offer] | None = None
+
+    def _name_keys(self) -> None:
+        """Name the keys at the foot of the table in the language of the player."""
+        for keys, action, word in _KEYS:
+            for key in keys.split(","):
+                self._bindings.key_to_bindings.pop(key, None)  # Textual has its own Ctrl+Q
+            self.bind(keys, action, description=self.seated.say(f"key-{word}"))
 
     @override
     def compose(self) -> ComposeResult:
@@ -178,7 +191,7 @@ class TableApp(App[bool]):
             yield Static(id="log")
         yield Static(id="status")
         yield Horizontal(id="choices")
-        yield HandRow(self._encoding)
+        yield HandRow(self._encoding, self.seated.language)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -214,7 +227,7 @@ class TableApp(App[bool]):
         happened = self.seated.do(action, actor)
         self._tell(heading)
         for event in happened:
-            lines = [*table_event_lines(event, names)]
+            lines = [*table_event_lines(event, names, self.seated.language)]
             self._tell(lines)
             self._notice = "" if isinstance(event, Settled) else (lines or [self._notice])[-1]
         self.scene = "seats"
@@ -255,10 +268,12 @@ class TableApp(App[bool]):
 
     def _settle(self, event: Settled) -> None:
         """Turn to the scene at the end of a round."""
-        seated, table = self.seated, self.seated.view.table(names=self.seated.names)
-        is_over = seated.game.is_over
-        title = seated.outcome if is_over else f"The end of round {seated.game.sheet.rounds}"
-        lines = [*settlement_lines(event.settlement, seated.names), "", *course_lines(table)]
+        seated, names, language = self.seated, self.seated.names, self.seated.language
+        table = seated.view.table(language=language, names=names)
+        ended = seated.say("end-of-round", round=seated.game.sheet.rounds)
+        title = seated.outcome if seated.game.is_over else ended
+        settlement = settlement_lines(event.settlement, names, language)
+        lines = [*settlement, "", *course_lines(table, language)]
         self._ending = (title, lines)
         self.scene = "course"
 
@@ -267,22 +282,24 @@ class TableApp(App[bool]):
     def _draw(self, size: Size) -> Grid:
         """Draw the scene of the felt."""
         palette = DARK if self.current_theme.dark else LIGHT
-        canvas, table = Grid(size, palette, self._encoding), self.turn.table
+        language, table = self.seated.language, self.turn.table
+        canvas = Grid(size, palette, self._encoding, language)
         if self.scene == "melds":
-            draw_melds(canvas, table, are_all=not is_melding_open(self.turn.view))
+            are_all = not is_melding_open(self.turn.view)
+            draw_melds(canvas, table, are_all=are_all, language=language)
         elif self.scene == "course":
             draw_text(canvas, *self._ending)
         else:
             view = self.seated.view
-            worth = [*trump_lines(view)] if self.is_asked else []
-            draw_seats(canvas, table, worth)
+            worth = [*trump_lines(view, language)] if self.is_asked else []
+            draw_seats(canvas, table, worth, language)
         return canvas
 
     async def show(self) -> None:
         """Show how the game stands now."""
         view = self.seated.view
         if self.turn.view != view:
-            self.turn = Turn(view)
+            self.turn = Turn(view, self.seated.language)
             self._bid_at = self._suit_at = 0
         is_big = self.size.height >= _BIG.height and self.size.width >= _BIG.width
         hand = self.query_one(HandRow)
@@ -320,7 +337,8 @@ class TableApp(App[bool]):
         own_score = named[self.seated.column : self.seated.column + 1]
         target = f" / {table.target}" if table.target else ""
         done, rounds = self.scene == "course", self.seated.game.sheet.rounds
-        state = [f"Round {rounds + (not done)}", *([] if done else facts(self.turn))]
+        number = self.seated.say("round-number", round=rounds + (not done))
+        state = [number, *([] if done else facts(self.turn))]
         line = ""
         for left, right in ((state, named), (state[1:], named), (state[1:], own_score)):
             line = self._ends(" · ".join(left), " · ".join(right) + target)
@@ -359,8 +377,11 @@ class TableApp(App[bool]):
     def _question(self) -> str:
         turn, pick = self.turn, self.turn.pick
         if self.is_asked and pick:
-            most = f" of {pick.most}" if pick.least == pick.most else ""
-            return f"{pick.text} ({len(turn.chosen)}{most} so far)"
+            request, number = pick.text, len(turn.chosen)
+            if pick.least == pick.most:
+                say = self.seated.say
+                return say("so-many-of", request=request, number=number, most=pick.most)
+            return self.seated.say("so-many-so-far", request=request, number=number)
         if self.is_asked and turn.bids:  # it is missed where there is no button for it
             why = [turn.table.reasons[index].text for index in turn.bids.must]
             return "; ".join([turn.table.status, *why])
@@ -371,11 +392,12 @@ class TableApp(App[bool]):
     def _all_offers(self) -> Iterator[Offer]:
         """Yield the buttons."""
         if self.seated.game.is_over:
-            yield Offer("Look back", "look-back")  # first, as one Enter too many may press it
-            yield Offer("Play again", "again")
-            yield Offer("Leave", "leave")
+            # To look back is first, as one Enter too many may press it.
+            yield Offer(self.seated.say("look-back"), "look-back")
+            yield Offer(self.seated.say("play-again"), "again")
+            yield Offer(self.seated.say("leave"), "leave")
         elif self.is_held:
-            yield Offer("Go on", "go-on")
+            yield Offer(self.seated.say("go-on-button"), "go-on")
         if not self.is_asked:
             return
         turn = self.turn
@@ -383,11 +405,11 @@ class TableApp(App[bool]):
         for choice in turn.table.choices:
             if isinstance(choice, BidChoice):
                 yield Offer("−", "less")
-                yield Offer(f"Bid {self._bids(choice)[self._bid_at]}", "bid")
+                yield Offer(self.seated.say("bid", bid=self._bids(choice)[self._bid_at]), "bid")
                 yield Offer("+", "more")
                 for index, text in enumerate(choice.texts):
                     mark = "•" if index == self._suit_at else " "
-                    yield Offer(f"{mark}{text or 'no suit'}", f"suit {index}")
+                    yield Offer(f"{mark}{text or self.seated.say('no-suit')}", f"suit {index}")
             elif isinstance(choice, ButtonChoice | ClaimChoice):
                 yield from map(_offer_of, choice.buttons[:_MANY])
             elif isinstance(choice, PickChoice) and not turn.chosen:
@@ -471,7 +493,7 @@ class TableApp(App[bool]):
         action = read_action(token)
         reasons = self.seated.view.why_not(action)
         if reasons:
-            self._say(reasons[0].message.text(names=self.seated.names))
+            self._say(reasons[0].message.text(self.seated.language, self.seated.names))
         elif self.is_asked:
             self._notice = ""
             self.advance(action)
@@ -537,42 +559,47 @@ class TableApp(App[bool]):
 
     def _panel(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
         texts = [plain(line, self._encoding) for line in lines]
-        self.push_screen(Panel(title, texts, at_end=at_end))
+        back = plain(self.seated.say("back-to-the-table"), self._encoding)
+        self.push_screen(Panel(plain(title, self._encoding), texts, back, at_end=at_end))
 
     def action_help(self) -> None:
         """Tell the keys."""
-        self._panel("How to play at this table", _HELP)
+        self._panel(self.seated.say("how-to-play"), [key and self.seated.say(key) for key in _HELP])
 
     @work(exclusive=True, group="advice")
     async def action_advise(self, word: str) -> None:
         """Give advice on the choice that is open."""
         if not self.is_asked:
             return
-        advice = Advice(self.seated.view)
-        self._say("Trying deals ...")
+        advice = Advice(self.seated.view, self.seated.language)
+        self._say(self.seated.say("trying-deals"))
         lines = await asyncio.to_thread(lambda: [*ADVICE[word](advice)])
         self._say("")
-        self._panel("Hint" if word == "hint" else "Every choice in figures", lines)
+        self._panel(self.seated.say("hint" if word == "hint" else "every-choice"), lines)
 
     @work(exclusive=True, group="advice")
     async def look_back(self) -> None:
         """Show the best and the costliest choices of the game."""
-        self._say("Looking back on every choice ...")
+        self._say(self.seated.say("looking-back"))
         review = await asyncio.to_thread(self.seated.look_back)
         self._say("")
-        self._panel("Your game", choices_in_words(review, self.seated.names))
+        lines = choices_in_words(review, self.seated.names, self.seated.language)
+        self._panel(self.seated.say("your-game"), lines)
 
     def action_last(self) -> None:
         """Show the last trick."""
-        self._panel("The last trick", [last_trick(self.turn.table)])
+        lines = [last_trick(self.turn.table, self.seated.language)]
+        self._panel(self.seated.say("the-last-trick"), lines)
 
     def action_scores(self) -> None:
         """Show the scores and the melds."""
-        self._panel("Scores and melds", standing(self.seated.view))
+        lines = standing(self.seated.view, self.seated.language)
+        self._panel(self.seated.say("scores-and-melds"), lines)
 
     def action_log(self) -> None:
         """Show what has happened."""
-        self._panel("What has happened", [line for _, line in self._happened[-60:]], at_end=True)
+        lines = [line for _, line in self._happened[-60:]]
+        self._panel(self.seated.say("what-has-happened"), lines, at_end=True)
 
     async def action_undo(self) -> None:
         """Take the last card back that was chosen, or the last choice."""
@@ -602,13 +629,8 @@ def plain_lines(text: str, encoding: str | None) -> str:
 
 
 _HELP: Final = (
-    "Click a card, or go to it with the arrows or the letter of its rank, and press Enter.",
-    "Cards that stand higher can be used; the line above tells why another cannot.",
-    "A bid changes with the arrows. A digit presses a button, p passes.",
-    "Enter or a click on the felt goes on, also while others play.",
+    *("how-click", "how-cards", "how-bids", "how-goes-on"),
     "",
-    "h  a hint                 w  the figures of every choice",
-    "u  take a choice back     l  the last trick",
-    "s  scores and melds       e  what has happened",
-    "d  light or dark          Ctrl+Q  leave; the game is kept",
+    *("how-hint", "how-undo", "how-scores", "how-light"),
 )
+"""The words for the lines of the help."""

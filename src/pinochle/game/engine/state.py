@@ -457,7 +457,8 @@ class State:
     def _forgotten(self, tricks: tuple[Taken, ...]) -> tuple[int, ...]:
         """Return what each seat loses for melds that it forgot; nothing if nobody does.
 
-        They are found in the tricks, when all of them are played.
+        They are found in the tricks, when all of them are played, and cost nothing where they
+        could not have scored.
         """
         rules = self.rules
         is_over = self.how == "played" and len(tricks) == tricks_of_a_round(rules)
@@ -468,10 +469,18 @@ class State:
         for trick in tricks:
             for place, card in enumerate(trick.cards, start=trick.leader):
                 played[place % seats] += card
-        forgotten = [0] * seats
-        for seat in rules.showing.order(self.sides, first if self.bidder is None else self.bidder):
-            best = rules.melds.points(self.cards_to_meld(seat, played[seat]), self.trump)
-            forgotten[seat] = rules.showing.forgotten_points(best, self.shown[seat].points)
+        best, forgotten = [0] * seats, [0] * seats
+        melding = rules.showing.order(self.sides, first if self.bidder is None else self.bidder)
+        for seat in melding:
+            best[seat] = rules.melds.points(self.cards_to_meld(seat, played[seat]), self.trump)
+        for seat in melding:
+            if rules.settlement.can_score_meld(
+                sum([best[other] for other in self.meld_partners(seat)]),
+                has_contract=self.has_contract(seat),
+                is_contracted=bool(self.contracts),
+            ):
+                lost = rules.showing.forgotten_points(best[seat], self.shown[seat].points)
+                forgotten[seat] = lost
         return tuple(forgotten) if any(forgotten) else ()
 
 

@@ -20,6 +20,7 @@ from pinochle.cards._packed import SUITS, Lanes
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import lanes_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.messages.phrases import Phrase, problem
 from pinochle.rules.melds._budget import (
     MOST_CHOICES,
     MOST_STEPS,
@@ -542,12 +543,8 @@ def _hardest_on_table(rules: Sequence[MeldRule], pack: Pack, where: str) -> Prob
             taken[pile.rule] = taken.get(pile.rule, 0) + steps.taken - taken_before
             if steps.taken > steps.most:
                 hard = max(taken, key=taken.__getitem__)
-                return Problem(
-                    where,
-                    f"cards that lie on the table can serve again in too many ways in melds of "
-                    f"the class {hard.heading!r}: {hard.name}; take it away, or have it take fewer "
-                    f"cards",
-                )
+                heading, name = repr(hard.heading), hard.name
+                return problem(where, "misfit.too-many-again", heading=heading, meld=name)
     return None
 
 
@@ -584,14 +581,13 @@ def _hardest_jointly(parts: Iterable[Component], pack: Pack) -> Component | None
 def problem_of(where: str, rules: Sequence[MeldRule]) -> Problem:
     """Return the problem of melds of a heading that can be laid in too many ways."""
     names = list(dict.fromkeys(rule.name for rule in rules))
-    listed = ", ".join(names[:MOST_NAMED])
-    if len(names) > MOST_NAMED:
-        listed += f" and {len(names) - MOST_NAMED} more"
-    return Problem(
+    others = len(names) - MOST_NAMED
+    return problem(
         where,
-        f"a hand can be laid in too many ways as melds of the class "
-        f"{rules[0].heading!r}: {listed}; "
-        f"give some of them a class of their own, or take some away",
+        "misfit.too-many-ways",
+        heading=repr(rules[0].heading),
+        melds=tuple(names[:MOST_NAMED]),
+        more=Phrase.of("misfit.more-melds", number=others) if others > 0 else None,
     )
 
 

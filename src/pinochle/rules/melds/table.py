@@ -12,6 +12,7 @@ from pinochle.cards._packed import Lanes
 from pinochle.cards.card import Card, Suit, as_suit, as_trump
 from pinochle.cards.hand import Hand, as_hand, from_lanes, lanes_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.messages.phrases import problem
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds._budget import is_plainly_easy
 from pinochle.rules.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore
@@ -93,16 +94,16 @@ class MeldTable:
         for rule in self.rules:
             where = f"melds.{rule.name}"
             if rule.name in earlier:
-                yield Problem(where, "the name appears twice")
+                yield problem(where, "meld.twice")
             needed = earlier.get(rule.needs)
             if rule.needs and needed is None:
-                yield Problem(where, f"needs {rule.needs!r}, which is no earlier meld of the table")
+                yield problem(where, "meld.needs-earlier", meld=repr(rule.needs))
             if needed is not None and needed.heading != rule.heading:
-                yield Problem(where, f"needs {rule.needs!r}, which has another heading")
+                yield problem(where, "meld.other-heading", meld=repr(rule.needs))
             if needed is not None and needed.by_suit != rule.by_suit:
-                yield Problem(where, f"needs {rule.needs!r}, but only one of them goes by suit")
+                yield problem(where, "meld.one-by-suit", meld=repr(rule.needs))
             if needed is not None and not any(map(rule.counts, filter(needed.counts, Suit))):
-                yield Problem(where, f"needs {rule.needs!r}, but never counts under the same trump")
+                yield problem(where, "meld.never-together", meld=repr(rule.needs))
             earlier[rule.name] = rule
 
     def problems(
@@ -120,14 +121,14 @@ class MeldTable:
                 return
         for rule in self.rules:
             if not any(pattern.is_in(pack.cards) for pattern in rule.patterns):
-                yield Problem(f"{where}.{rule.name}", f"the pack of {pack} has no cards for it")
+                yield problem(f"{where}.{rule.name}", "misfit.no-cards-for-it", pack=pack.words)
 
     def problems_of_names(self, where: str, names: Iterable[str]) -> Iterator[Problem]:
         """Yield the problems of names in a field that are not melds of the table."""
         table_names = {rule.name for rule in self.rules}
         for name in names:
             if name not in table_names:
-                yield Problem(where, f"the table has no meld {name!r}")
+                yield problem(where, "misfit.no-such-meld", name=repr(name))
 
     def has_set(self, card: Card) -> bool:
         """Tell whether a card by itself is a meld if its suit is trump, as the dix is."""

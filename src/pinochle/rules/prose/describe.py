@@ -34,7 +34,7 @@ from pinochle.rules.prose import (
     reneging,
     scoring,
 )
-from pinochle.rules.prose.sentences import Kind, Sentence, sentence, step
+from pinochle.rules.prose.sentences import Sentence, sentence, step
 from pinochle.rules.script import Step
 
 __all__ = ["describe"]
@@ -146,7 +146,7 @@ _SECTIONS: Final[Mapping[str, Callable[[Parts], Iterator[Sentence]]]] = {
 }
 """The function for the sentences of each section."""
 
-_MARKS: Final[Mapping[Kind, str]] = {"item": "- ", "step": "1. ", "row": "| "}
+_MARKS: Final[Mapping[str, str]] = {"item": "- ", "step": "1. ", "row": "| "}
 
 
 def _blocks(lines: Iterable[Sentence], language: Language, *, ids: bool) -> Iterator[str]:

@@ -62,6 +62,9 @@ def _declaring(rules: Parts) -> Iterator[Sentence]:
         yield sentence(
             f"melds.overlooked-{lost}", "house.forgotten-melds", points=showing.overlooked_costs
         )
+        is_barred = rules.settlement.opponents == "nothing" and Step.AUCTION in rules.script
+        if is_barred or rules.settlement.least_meld:
+            yield sentence("melds.overlooked-in-vain", "house.forgotten-melds")
     yield sentence(
         "melds.failed-minus" if showing.failed == "minus" else "melds.failed-nothing", "meld.failed"
     )

@@ -59,7 +59,9 @@ def _costs(rules: Parts) -> Iterator[Sentence]:
     renege, unit = rules.renege, Roles(rules).unit
     is_at_once = renege.settled == "at-once"
     if is_at_once:
-        yield sentence("reneges.at-once", "renege.bidder")
+        lost = part_if(needed_to_save(rules), "reneges.lost-melds")
+        yield sentence("reneges.at-once", "renege.bidder", saving=lost)
+        yield sentence("reneges.never-more", "renege.bidder", "twohand.revoke", unit=unit)
     else:
         yield sentence(
             "reneges.after-play",
@@ -74,6 +76,8 @@ def _costs(rules: Parts) -> Iterator[Sentence]:
         yield from _in_units(rules)
     elif renege.costs_bid:
         yield from _loss_of_bid(rules)
+    elif renege.of_bidder == "minus-bid":
+        yield from _loss_of_bid_or_count(rules)
     else:
         yield from _loss_of_count(rules)
     yield from _missed_moon(rules)
@@ -89,7 +93,8 @@ def _missed_moon(rules: Parts) -> Iterator[Sentence]:
     is_announced = Step.MOON in rules.script
     is_bid = rules.auction.moon_bids and Step.AUCTION in rules.script
     # A bid that a renege calls off is no moon any more, and one that it costs need not cost twice.
-    is_bid = is_bid and (is_alone if renege.costs_bid else renege.offender == "loses-count")
+    loss = renege.loss(has_contract=True)
+    is_bid = is_bid and (is_alone if loss == "minus-bid" else loss == "loses-count")
     if not (is_announced or is_bid) or not (is_alone or moon.costs):
         return
     costs = "without-melds" if is_alone else "costs"
@@ -149,6 +154,38 @@ def _loss_of_bid(rules: Parts) -> Iterator[Sentence]:
             yield sentence("reneges.further-side", side=roles.side, points=points)
     if renege.penalty:
         yield _penalty(rules)
+    if can_be_void(rules):
+        yield _void_contract(rules, Phrase("reneges.unless-own-side"))
+
+
+def _loss_of_bid_or_count(rules: Parts) -> Iterator[Sentence]:
+    """Yield the sentences about reneges that cost the bid with a contract, and else the count."""
+    renege, settlement, roles = rules.renege, rules.settlement, Roles(rules)
+    times = renege.bidder_times
+    yield sentence(
+        "reneges.bid-lost" if settlement.set.bid else "reneges.bidder-scores-nothing",
+        "renege.bidder",
+        bidder=roles.contractor,
+        number=times,
+        others=None,
+    )
+    if settlement.is_bid_handed_over:
+        yield sentence(
+            "reneges.bid-handed-over", "contract.settle", other=roles.other, number=times
+        )
+    is_alone = roles.calls_partner and settlement.unit_of_meld == "seat"
+    who = "opponent" if is_alone else "free-party"
+    keeps_melds = renege.offender == "loses-count"
+    rule = "twohand.revoke" if keeps_melds else "house.renege-meld-and-count"
+    yield sentence(f"reneges.{who}-{renege.offender}", rule, side=roles.unit)
+    if keeps_melds and settlement.opponents == "nothing":
+        yield sentence("reneges.no-melds-to-keep", "twohand.revoke", unit=roles.unit)
+    if renege.penalty:
+        yield _penalty(rules)
+    yield _contract_of_others(rules, "an-opponent")
+    if others_score_count(rules) or others_score_melds(rules):
+        points = _others_win(rules, is_unfinished=renege.settled == "at-once")
+        yield sentence("reneges.all-others", _rule_of_others(rules), points=points)
     if can_be_void(rules):
         yield _void_contract(rules, Phrase("reneges.unless-own-side"))
 
@@ -223,8 +260,9 @@ def _contract_of_offender(rules: Parts) -> Phrase:
     if rules.renege.offender == "loses-count":
         bonus = _without_bonus(rules)
         return Phrase.of("reneges.contract-by-melds", owner=owner, bonus=bonus)
-    unless = part_if(rules.renege.settled == "after-play", "reneges.unless-failing")
-    return Phrase.of("reneges.contract-called-off", owner=owner, unless=unless)
+    unless = "failing" if rules.renege.settled == "after-play" else "lost-already"
+    failing = Phrase(f"reneges.unless-{unless}")
+    return Phrase.of("reneges.contract-called-off", owner=owner, unless=failing)
 
 
 def _others_win(

@@ -211,6 +211,16 @@ def _failure(rules: Parts) -> Iterator[Sentence]:
     )
     if settling.is_bid_handed_over:
         yield sentence("settlement.handed-over", "contract.settle", other=roles.other)
+    if settling.set_reward:
+        is_multiplied = settling.bid_times or rules.auction.doubling
+        yield sentence(
+            "settlement.rewarded",
+            "house.set-reward",
+            other=roles.other,
+            points=settling.set_reward,
+            renege=part_if(rules.renege.ruled, "settlement.rewarded-without-renege"),
+            once=part_if(is_multiplied, "settlement.rewarded-once"),
+        )
     once = ["bonus"] if settling.bid_bonuses else []
     once += ["kept"] if kept else []
     if once and (settling.bid_times or rules.auction.doubling):
@@ -226,7 +236,8 @@ def _others(rules: Parts) -> Iterator[Sentence]:
     if rules.auction.is_summed:
         others = "free-sides"
     if not (count or melds):
-        what = "nothing-else" if settling.is_bid_handed_over else "nothing"
+        is_paid = settling.is_bid_handed_over or settling.set_reward
+        what = "nothing-else" if is_paid else "nothing"
         yield sentence(f"settlement.others-{what}", others=others)
     elif Roles(rules).calls_partner:
         shared = [Phrase(f"settlement.melds-of-{settling.unit_of_meld}")] if melds else []

@@ -22,7 +22,7 @@ from pinochle.rules.scoring.needs import Chances, Needs, is_met, needs_of
 from pinochle.rules.scoring.outlook import OpenCode, OpenNumber, Outlook, OutlookLine
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.slips import EnteredTally
-from pinochle.rules.scoring.takings import Slip, Takings, cards_of_nobody
+from pinochle.rules.scoring.takings import Takings, cards_of_nobody, slip
 from pinochle.rules.scoring.tally import Line, Tally, Verdict
 from pinochle.rules.script import Step
 
@@ -78,7 +78,7 @@ def _outlook(rules: Parts, tally: Tally, meld: _Known, count: _Known, tricks: _K
     """Return the outlook with the numbers of some sides, each with its side."""
     part = PartOfRound(dict(meld), dict(count), dict(tricks))
     entered = EnteredTally(rules, tally, is_part=True)
-    if problems := [Slip.in_field(where, what) for where, what in entered.slips()]:
+    if problems := [slip(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     finishes = _Finishes(entered, part)
     ends_of_sides = [

@@ -38,7 +38,7 @@ from pinochle.messages.columns import Row, table_of
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.sheet import Sheet, VoidDeal
 from pinochle.rules.scoring.slips import EnteredTally, check_tally, ends_of_a_round
-from pinochle.rules.scoring.takings import Slip
+from pinochle.rules.scoring.takings import slip
 from pinochle.rules.scoring.tally import How, Line, Settlement, Tally, Verdict
 from pinochle.rules.scoring.words import many, series
 from pinochle.rules.script import Step
@@ -173,7 +173,7 @@ class ScoreSheet:
         entered = EnteredTally(
             self.rules, tally, before.dealing_seat(self.rules), names, is_part=True
         )
-        return tuple(Slip.in_field(where, what) for where, what in entered.slips())
+        return tuple(slip(where, what) for where, what in entered.slips())
 
     def seating_of(self, number: int = 0) -> tuple[Seat, ...]:
         """Return the player at each seat in a round, or in the next if the number is 0.

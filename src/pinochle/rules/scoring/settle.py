@@ -8,7 +8,7 @@ from attrs import evolve
 
 from pinochle.cards.card import Suit
 from pinochle.rules.auction.calls import Contract
-from pinochle.rules.parts import Parts
+from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.scoring.ledger import checks_of_round
 from pinochle.rules.scoring.tally import (
     BY_BIDDER,
@@ -51,11 +51,21 @@ _GIVEN_UP: Final[Mapping[How, tuple[Literal["set", "conceded"], str]]] = {
 
 
 class _Settling:
-    """The settlement of a round, step by step."""
+    """The settlement of a round, step by step.
 
-    def __init__(self, rules: Parts, tally: Tally) -> None:
+    Args:
+        rules: the rules.
+        tally: what was melded, won and bid.
+        winner: the seat that is taken to win the rest of a round that was not played to its end.
+    """
+
+    def __init__(self, rules: Parts, tally: Tally, winner: int | None = None) -> None:
         self.rules = rules
         self.tally = tally
+        self.winner = winner
+        self.rest: tuple[int, int] = (0, 0)
+        if winner is not None or tally.how == "renege":
+            self.rest = _rest(rules, tally)
         self.sides: tuple[int, ...] = tally.sides or rules.table.sides
         self.teams: dict[int, tuple[int, ...]] = _teams(self.sides)
         self.is_given_up: bool = tally.how in BY_BIDDER
@@ -71,6 +81,8 @@ class _Settling:
                 return self.in_units(lines)
             if rules.settlement.is_bid_handed_over:
                 lines = self.hand_over(lines)
+            if rules.settlement.set_reward and tally.how == "played" and tally.offender is None:
+                lines = self.reward_others(lines)
             if tally.setbacks:
                 lines = [line.plus(self.setback(line.side)) for line in lines]
             if tally.forgotten:
@@ -99,7 +111,8 @@ class _Settling:
         """Return the meld and the count that each seat keeps.
 
         No meld needs a trick in a round that was not played out: it was given up, a renege ended
-        it, or the melds alone had met the contract.
+        it, or the melds alone had met the contract. But whoever ended it by a renege has lost the
+        melds that could not be saved any more.
         """
         tally = self.tally
         nothing = (0,) * len(tally.meld)
@@ -107,23 +120,32 @@ class _Settling:
             return tally.meld if self.has_meld() else nothing, nothing
         meld: Sequence[int] = tally.meld
         count: Sequence[int] = tally.count
-        if tally.buried or tally.discarded:
+        if tally.buried or tally.discarded or self.winner is not None:
             count = count_with_laid_away(self.rules, tally)
-        if self.rules.settlement.saved_by != "nobody" and tally.how not in {"met", "renege"}:
+            points, _ = self.rest
+            count = [n + points * (seat == self.winner) for seat, n in enumerate(count)]
+        if self.rules.settlement.saved_by != "nobody" and tally.how != "met":
             meld, count = self.save(count)
         return meld, count if tally.offender is None else self.count_after_renege(count)
 
     def save(self, counted: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the meld and the count of each seat that its own tricks or its side's save."""
+        """Return the meld and the count of each seat that its own tricks or its side's save.
+
+        After a renege that ended the round these are all melds, but for those of whoever answers
+        for it that no trick or point of the rest could have saved.
+        """
         tally, settlement = self.tally, self.rules.settlement
         meld, count = [*tally.meld], [*counted]
+        more_points, more_tricks = self.rest
         for side, team in self.teams.items():
             if side in self.contracts and settlement.saving_binds == "opponents":
                 continue
             for saving in [(seat,) for seat in team] if settlement.saved_by == "seat" else [team]:
-                points = sum(map(tally.count.__getitem__, saving))
-                tricks = sum(map(tally.tricks.__getitem__, saving))
+                points = sum(map(tally.count.__getitem__, saving)) + more_points
+                tricks = sum(map(tally.tricks.__getitem__, saving)) + more_tricks
                 for seat in () if settlement.is_saved(points, tricks) else saving:
+                    if tally.how == "renege" and not self.answers_for_renege(seat):
+                        continue
                     meld[seat] = 0
                     count[seat] = count[seat] if settlement.unsaved == "meld" else 0
         return meld, count
@@ -447,13 +469,18 @@ class _Settling:
     def is_shot(self, side: int) -> bool:
         """Tell whether a side, or the player of it who had to alone, has won its moon."""
         is_alone = self.rules.moon.won_by == "seat"
-        helpers = [seat for seat in self.teams[side] if is_alone and seat != self.shooter]
-        has_help = any(self.tally.tricks[seat] for seat in helpers)
+        has_help = is_alone and self.takers != {self.shooter}
         return self.has_every_trick(side) and not has_help
+
+    @property
+    def takers(self) -> set[int]:
+        """The seats that have won a trick, or are taken to win the rest."""
+        takers = {seat for seat, tricks in enumerate(self.tally.tricks) if tricks}
+        return takers if self.winner is None or not self.rest[1] else {*takers, self.winner}
 
     def has_every_trick(self, side: int) -> bool:
         """Tell whether a side has won every trick of a round that was played out."""
-        takers = {self.sides[seat] for seat, tricks in enumerate(self.tally.tricks) if tricks}
+        takers = {self.sides[seat] for seat in self.takers}
         return takers == {side} and self.tally.how == "played"
 
     # Reneges.
@@ -463,22 +490,23 @@ class _Settling:
     ) -> Line:
         """Return the line of a column that answers for reneges, which never help it.
 
-        If the round was played on, it scores no more than it would have without them. If its side
-        has undertaken a moon, that is missed.
+        It scores no more than it could have without them. If its side has undertaken a moon, that
+        is missed.
         """
         renege, settlement = self.rules.renege, self.rules.settlement
-        contracts, usual = self.tally.contracts, self.if_innocent(column)
+        contracts, usual = self.tally.contracts, self.lines_if_innocent(column)
         side = self.side_of(column)
         is_missed = self.has_missed_by_renege(side)
         is_replaced = is_missed and self.rules.moon.replaces(is_shot=False)
         meld = 0 if is_replaced else meld
-        costs_melds = renege.offender == "loses-meld-and-count"
-        is_set = contract is not None and usual is not None and usual.has_failed(contract)
+        loss = renege.loss(has_contract=contract is not None)
+        costs_melds = loss == "loses-meld-and-count"
+        is_set = contract is not None and all(line.has_failed(contract) for line in usual)
         is_off = costs_melds and not is_set
         facts = self.about(contract, self.price(contract)) if contract and not is_off else []
-        items = [] if renege.costs_bid else self.items_left_by_renege(contract, side, meld)
+        items = [] if loss == "minus-bid" else self.items_left_by_renege(contract, side, meld)
         lost, rule = 0, "house.renege-meld-and-count" if costs_melds else "twohand.revoke"
-        if renege.costs_bid:
+        if loss == "minus-bid":
             rule = "renege.bidder" if contract else "renege.nonbidder"
             paid = contract or contracts[0]
             bid = self.price(paid) * (renege.bidder_times if contract else 1)
@@ -491,8 +519,7 @@ class _Settling:
         scored = sum([item.points for item in items])
         if is_replaced and moon < scored + lost:
             lost, rule = moon - scored, "shoot-the-moon"
-        if usual:
-            lost = min(lost, usual.points - scored)
+        lost = min(lost, max([line.points for line in usual]) - scored)
         if lost:
             items.append(Item("renege", lost, rule))
         if renege.penalty:
@@ -523,14 +550,28 @@ class _Settling:
         if contract is None or not contract.is_moon:
             return True
         is_alone = self.rules.moon.replaces(is_shot=False)
-        is_counted = is_alone if renege.costs_bid else renege.offender == "loses-count"
+        loss = renege.loss(has_contract=True)
+        is_counted = is_alone if loss == "minus-bid" else loss == "loses-count"
         return is_counted and not contract.is_void
 
-    def if_innocent(self, column: int) -> Line | None:
-        """Return the line of a column if its side had not reneged; None if that ended the round."""
+    def answers_for_renege(self, seat: int) -> bool:
+        """Tell whether the melds of a seat are those of whoever answers for a renege."""
+        side = self.sides[seat]
+        if side not in self.contracts and self.rules.settlement.unit_of_meld == "seat":
+            return seat in self.tally.offenders
+        return side in {self.sides[offender] for offender in self.tally.offenders}
+
+    def lines_if_innocent(self, column: int) -> list[Line]:
+        """Return the lines that a column could have if its side had not reneged.
+
+        A renege that ended the round leaves open what the side would have won. The best would be
+        that one player wins all the rest, of their side or another.
+        """
         tally = self.tally
         if tally.how == "renege":
-            return None
+            innocent = evolve(tally, how="played", offender=None)
+            ends = [_Settling(self.rules, innocent, seat) for seat in range(len(self.sides))]
+            return [end.lines()[column] for end in ends]
         side = self.side_of(column)
         offenders = [seat for seat in tally.offenders if self.sides[seat] != side]
         innocent = evolve(
@@ -538,7 +579,7 @@ class _Settling:
             offender=offenders[0] if offenders else None,
             other_offenders=tuple(offenders[1:]),
         )
-        return _Settling(self.rules, innocent).lines()[column]
+        return [_Settling(self.rules, innocent).lines()[column]]
 
     # What passes between sides.
 
@@ -549,7 +590,8 @@ class _Settling:
     def costs(self, verdict: Verdict) -> int:
         """Return how many times a contract that was lost in this way costs its bid."""
         if verdict == "renege":
-            return self.rules.renege.bidder_times if self.rules.renege.costs_bid else 1
+            loss = self.rules.renege.loss(has_contract=True)
+            return self.rules.renege.bidder_times if loss == "minus-bid" else 1
         return self.rules.concession.costs if self.tally.how == "conceded" else 1
 
     def setback(self, column: int) -> Iterator[Item]:
@@ -566,18 +608,35 @@ class _Settling:
 
     def hand_over(self, lines: list[Line]) -> list[Line]:
         """Return the lines after every failed contract goes to the other sides."""
-        received: dict[int, list[Item]] = {line.side: [] for line in lines}
+        for contract, verdict in self.failed(lines):
+            lost = self.lost_bid(contract, verdict)
+            lines = self.with_received(lines, contract, Item("received", lost, "contract.settle"))
+        return lines
+
+    def reward_others(self, lines: list[Line]) -> list[Line]:
+        """Return the lines after the others are rewarded for every contract played and lost."""
+        reward = Item("received", self.rules.settlement.set_reward, "house.set-reward")
+        for contract, verdict in self.failed(lines):
+            if verdict == "set":
+                lines = self.with_received(lines, contract, reward)
+        return lines
+
+    def failed(self, lines: Sequence[Line]) -> Iterator[tuple[Contract, Verdict]]:
+        """Yield every contract that has failed, and the verdict on its side."""
         for contract in self.tally.contracts:
             bidding = self.sides[contract.bidder]
             line = next(line for line in lines if self.side_of(line.side) == bidding)
             # An announced moon that is missed takes the place of its contract.
             if line.has_failed(contract) and (line.verdict != "missed" or contract.is_moon):
-                lost = self.lost_bid(contract, line.verdict)
-                item = Item("received", lost, "contract.settle")
-                for column, items in received.items():
-                    if lost and self.side_of(column) != bidding:
-                        items.append(item)
-        return [line.plus(received[line.side]) for line in lines]
+                yield contract, line.verdict
+
+    def with_received(self, lines: list[Line], contract: Contract, item: Item) -> list[Line]:
+        """Return the lines after all columns but those of a contract's side receive something."""
+        bidding = self.sides[contract.bidder]
+        return [
+            line.plus([item] if item.points and self.side_of(line.side) != bidding else [])
+            for line in lines
+        ]
 
     def in_units(self, lines: list[Line]) -> Settlement:
         """Return the settlement in units of the stake, also for those who sit out."""
@@ -598,11 +657,18 @@ class _Settling:
         if line.verdict == "void":
             return 0
         if line.verdict == "renege":  # it costs no less than the play would have
-            usual = self.if_innocent(line.side)
-            return max(self.rules.renege.bidder_times, self.times_of_units(usual) if usual else 1)
-        was_played = self.tally.how in {"played", "met"}
+            usual = map(self.times_of_units, self.lines_if_innocent(line.side))
+            return max(self.rules.renege.bidder_times, min(usual))
+        was_played = self.tally.how in {"played", "met", "renege"}
         is_lost = line.verdict == "set" and was_played
         return self.rules.settlement.lost_times if is_lost else 1
+
+
+def _rest(rules: Parts, tally: Tally) -> tuple[int, int]:
+    """Return the points and the tricks that were not played when a renege ended the round."""
+    tricks = tricks_of_a_round(rules) - sum(tally.tricks)
+    counted = sum(tally.count) + sum(tally.discarded) + tally.buried
+    return (max(0, rules.total - counted), tricks) if tricks > 0 else (0, 0)
 
 
 def count_with_laid_away(rules: Parts, tally: Tally) -> list[int]:

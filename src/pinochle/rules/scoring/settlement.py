@@ -59,6 +59,8 @@ class SettlementRules(ShortRepr):
             costs.
         bid_to: who scores a contract that fails: nobody, or every other side on top of everything
             else (``contract.settle``).
+        set_reward: what every other side scores on top when a contract is played and lost
+            (``house.set-reward``); some tables. It is the same for every bid, and never multiplied.
         opponents: what sides without a contract score: their melds and their count, only their
             melds (``house.opponents-meld``, some tables), or nothing.
         all_tricks: what a side scores on top for winning every trick without having undertaken it
@@ -98,6 +100,7 @@ class SettlementRules(ShortRepr):
     bid_bonuses: tuple[tuple[Points, Points], ...] = field(default=(), validator=pairs)
     bid_times: tuple[tuple[Points, Times], ...] = field(default=(), validator=pairs)
     bid_to: BidTo = field(default="nobody", validator=one_of(BidTo))
+    set_reward: Points = field(default=0, validator=number(0))
     opponents: Opponents = field(default="score", validator=one_of(Opponents))
     all_tricks: Points = field(default=0, validator=number(0))
     least_meld: Points = field(default=0, validator=number(0))
@@ -190,6 +193,17 @@ class SettlementRules(ShortRepr):
         """
         is_free = has_contract and self.least_meld_binds == "opponents"
         return is_free or meld >= self.least_meld
+
+    def can_score_meld(self, meld: int, *, has_contract: bool, is_contracted: bool) -> bool:
+        """Tell whether melds score or help a contract, as far as that is sure before the play.
+
+        Args:
+            meld: all that a side has melded.
+            has_contract: whether it has a contract to make.
+            is_contracted: whether it or another side has one.
+        """
+        is_barred = self.opponents == "nothing" and is_contracted and not has_contract
+        return not is_barred and self.is_on_board(meld, has_contract=has_contract)
 
     def falls_short(self, meld: int) -> bool:
         """Tell whether so small a meld sets the contract of its side, whatever is won."""

@@ -17,7 +17,7 @@ from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.scoring.needs import is_met
-from pinochle.rules.scoring.takings import EnteredTakings, Slip, Slips, near
+from pinochle.rules.scoring.takings import EnteredTakings, Slips, near, slip
 from pinochle.rules.scoring.tally import MELDS_ALONE, How, Tally
 from pinochle.rules.scoring.words import many
 from pinochle.rules.script import Step
@@ -108,13 +108,13 @@ def check_tally(
         message = f"{rules.table.seats} play this game, but the tally has {len(tally.meld)}"
         raise RulesetError([Problem("tally.meld", message)])
     entered = EnteredTally(rules, tally, dealer, names)
-    if problems := [Slip.in_field(where, what) for where, what in entered.slips()]:
+    if problems := [slip(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     if tally.tricks:
         return tally
     tally, questions = entered.with_tricks()
     if questions:
-        raise RulesetError(Slip.in_field("tricks", what) for what in questions)
+        raise RulesetError(slip("tricks", what) for what in questions)
     return tally
 
 
@@ -378,13 +378,17 @@ class EnteredTally(EnteredTakings):
             yield "forgotten", "a meld that was forgotten costs nothing in this game"
         elif self.tally.how != "played":
             yield "forgotten", "what was forgotten is found in the tricks, when all are played"
-        elif costs := showing.overlooked_costs:
-            for seat, lost in enumerate(self.tally.forgotten):
-                if lost not in {0, costs}:
-                    what = (
-                        f"{self.player_name(seat)} loses {costs} for what was forgotten, not {lost}"
-                    )
-                    yield "forgotten", what
+            return
+        sides, contracts = self.tally.sides or self.rules.table.sides, self.tally.contracts
+        bidding = {sides[contract.bidder] for contract in contracts}
+        costs = showing.overlooked_costs
+        is_barred = bool(contracts) and self.rules.settlement.opponents == "nothing"
+        for seat, lost in enumerate(self.tally.forgotten):
+            if lost and is_barred and sides[seat] not in bidding:
+                yield "forgotten", f"{self.player_name(seat)} had no melds that could have scored"
+            elif costs and lost not in {0, costs}:
+                what = f"{self.player_name(seat)} loses {costs} for what was forgotten, not {lost}"
+                yield "forgotten", what
 
     def _about_the_setbacks(self) -> Slips:
         """Yield slips of melds that somebody has declared and not held."""

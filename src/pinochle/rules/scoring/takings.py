@@ -20,40 +20,23 @@ from pinochle.rules.scoring.tally import UNPLAYED, Settlement, Tally
 from pinochle.rules.scoring.words import many
 from pinochle.rules.script import Step
 
-__all__ = ["EnteredTakings", "Slip", "Slips", "Takings", "near"]
+__all__ = ["EnteredTakings", "Slips", "Takings", "near", "slip"]
 
 Slips: TypeAlias = Iterator[tuple[str, str | Message]]
 """The fields of a tally with a slip, each with a sentence. What people often get wrong is said by a
 message, in every language."""
 
 
-@frozen
-class Slip(Problem):
-    """A slip of a score pad.
+def slip(name: str, what: str | Message) -> Problem:
+    """Return a slip of a score pad in a field of a tally.
 
-        >>> slip = Slip.in_field("contracts", Message.of("slip.bid-low", points=90, least=100))
-        >>> print(slip)
-        tally.contracts: 90 cannot be bid: the lowest bid is 100
-        >>> slip.text("de")
-        '90 kann nicht geboten werden: das niedrigste Gebot ist 100'
-
-    Args:
-        where: the field of the tally.
-        what: what is wrong with it.
-        message: the same in every language; None if there are no words for it but the English.
+    >>> found = slip("contracts", Message.of("slip.bid-low", points=90, least=100))
+    >>> print(found)
+    tally.contracts: 90 cannot be bid: the lowest bid is 100
+    >>> found.text("de")
+    '90 kann nicht geboten werden: das niedrigste Gebot ist 100'
     """
-
-    message: Message | None = None
-
-    @classmethod
-    def in_field(cls, name: str, what: str | Message) -> "Slip":
-        """Return the slip in a field of a tally."""
-        message = what if isinstance(what, Message) else None
-        return cls(f"tally.{name}", str(what), message)
-
-    def text(self, language: str) -> str:
-        """Return what is wrong in a language, or in English if there are no words for it."""
-        return self.message.text(language) if self.message else self.what
+    return Problem(f"tally.{name}", str(what), what if isinstance(what, Message) else None)
 
 
 def near(numbers: list[int]) -> Message:
