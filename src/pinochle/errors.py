@@ -29,10 +29,10 @@ __all__ = [
     "PinochleError",
     "Problem",
     "RulesetError",
+    "Sayable",
     "SeatError",
     "TrickError",
     "UnknownVariant",
-    "Words",
     "WrongType",
 ]
 
@@ -235,11 +235,12 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
         return f"there is no variant {quoted(self.name)}: {hint}"
 
 
-class Words(Protocol):
+class Sayable(Protocol):
     """Something that can be said in every language, such as a phrase or a message."""
 
     def text(self, language: str) -> str:
         """Return it in a language."""
+        raise NotImplementedError
 
 
 @frozen
@@ -254,7 +255,7 @@ class Problem:
 
     where: str = field(converter=escaped)
     what: str = field(converter=escaped)
-    words: Words | None = field(default=None, eq=False, repr=False)
+    words: Sayable | None = field(default=None, eq=False, repr=False)
 
     def text(self, language: str) -> str:
         """Return what is wrong in a language, or in English if there are no words for it."""

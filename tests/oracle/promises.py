@@ -549,7 +549,8 @@ class Promise:
         side, column = self.team[bid.bidder], self.round.columns[bid.bidder]
         if "set-reward" not in self.said or self.round.how != "played" or self.round.offenders:
             return 0
-        if bid.is_void or bid.is_moon or self.is_decided_by_moon(side):
+        of_moon = self.said["set-reward"][1]
+        if bid.is_void or (bid.is_moon and of_moon) or self.is_decided_by_moon(side):
             return 0
         count = self.round_count(self.count_of(column), has_contract=True)
         is_made = self.comes_to(column, bid, self.meld_of(column) + count)

@@ -99,7 +99,7 @@ set-loses: If it is set, <contractor> loses ([a-z0-9, ]+?)(?:,? but still scores
     and scores nothing else)?
 set-to-others: Then <each_other> scores the bid
 set-reward: If the contract is played out and set(?: without a renege)?, <each_other> scores
-    (\d+) besides(?:, however often the contract counts)?
+    (\d+) besides(?:, however often the contract counts)?(, but nothing for a moon that fails)?
 -: If a contract counts several times, (?:the bonus for a high bid|what it still scores when it
     is set|the bonus for a high bid and what it still scores when it is set) counts? only once
 opponents: <others> (?:nothing(?: else)?|(their melds)?(?: and )?(their count)?(?: but no

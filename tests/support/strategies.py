@@ -371,8 +371,8 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
     for bidder in bidders:
         own = [seat for seat in range(seats) if sides[seat] == sides[bidder]]
         earned = sum(meld[seat] + count[seat] for seat in own) + draw(st.sampled_from((0, buried)))
-        near = st.sampled_from([max(0, earned + more) for more in (-1, 0, 1)])
-        points = draw(st.one_of(near, st.integers(0, 600)))
+        near = st.sampled_from([max(1, earned + more) for more in (-1, 0, 1)])
+        points = draw(st.one_of(near, st.integers(1, 600)))
         is_moon = rules.auction.moon_bids and len(bidders) == 1 and draw(st.booleans())
         bids.append(
             Contract(

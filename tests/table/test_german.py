@@ -30,10 +30,19 @@ TEXTS: Final = """() => {
 """Whatever the page says, to those who see it and to those who do not."""
 
 
+FACES: Final = """() => [...document.querySelectorAll("img, use")]
+  .filter((one) => one.getBoundingClientRect().width)
+  .map((one) => one.getAttribute("src")?.split("/").pop() ?? one.getAttribute("href") ?? "")
+  .filter((name) => /^(#pn-[QJ]|[QJ][SHDC]\\.svg)$/.test(name))
+"""
+"""The faces and the indices that are drawn with a letter of English: a queen is D in German."""
+
+
 def english(page: Page) -> set[str]:
-    """The texts of a page that are English."""
+    """The texts of a page that are English, and the faces of its cards."""
     texts: list[str] = page.evaluate(TEXTS)
-    return english_in(texts)
+    faces: list[str] = page.evaluate(FACES)
+    return english_in(texts) | {*faces}
 
 
 def test_what_is_before_a_game_is_german(browser: Browser, url: str) -> None:

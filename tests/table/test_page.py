@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -206,6 +206,23 @@ def test_a_record_is_stepped_through_and_played_on(browser: Browser, url: str) -
 HOUSE = 'base = "partnership-passing"\nname = "ours"\n[passing]\ncards = 3\n'
 
 
+MOST_ACTS: Final = 60
+"""How often somebody acts before the cards are passed, at most."""
+
+
+def test_what_is_typed_while_the_page_loads_is_kept(browser: Browser, url: str) -> None:
+    """An answer about the rules before comes while somebody types, and must not undo it."""
+    with open_page(browser, url) as page:
+        page.locator("#house > summary").click()
+        rules = page.locator("#toml")
+        begun, more = rules.input_value(), "# " + "typed slowly " * 14
+        rules.press("Control+End")
+        rules.press_sequentially(more, delay=40)
+        expect(rules).to_have_value(begun + more)
+        page.locator("#go:enabled").wait_for()
+        expect(rules).to_have_value(begun + more)
+
+
 def test_house_rules_are_played_by_people_who_pass_the_device(browser: Browser, url: str) -> None:
     with open_page(browser, url, width=390, locale="de-DE") as page:
         page.locator("#go:enabled").wait_for()
@@ -220,7 +237,9 @@ def test_house_rules_are_played_by_people_who_pass_the_device(browser: Browser, 
         hand = Hand(page)
         hand.start("partnership-auction", kind1="human", kind2="human")
         seen = set[str]()
-        while not page.locator(".card.can[aria-pressed]").count():
+        for _ in range(MOST_ACTS):
+            if page.locator(".card.can[aria-pressed]").count():
+                break
             assert not page.locator("#choices button", has_text="Ich bin").count() or not (
                 page.locator("#hand button").count()
             )

@@ -4,7 +4,7 @@ Tests: pinochle.rules.prose.before_play, pinochle.rules.prose.bidding, pinochle.
 pinochle.rules.prose.describe, pinochle.rules.prose.ending, pinochle.rules.prose.melding,
 pinochle.rules.prose.outcomes, pinochle.rules.prose.playing,
 pinochle.rules.prose.reneging, pinochle.rules.prose.roles, pinochle.rules.prose.scoring,
-pinochle.rules.prose.sentences, pinochle.rules.scoring.words
+pinochle.rules.prose.sentences, pinochle.rules.scoring.english
 """
 
 from __future__ import annotations
@@ -459,6 +459,7 @@ SELDOM: Final = [
     vary(FOUR, "settlement", least_meld=20, least_meld_sets=True),
     vary(rules_of("moon-bids"), "settlement", least_meld=20, least_meld_sets=True),
     vary(SUMMED, "settlement", least_meld=20, least_meld_sets=True),
+    vary(rules_of("moon-bids"), "settlement", set_reward=50),
     vary(FOUR, "ending", rounds=4, on_equal="bidder"),
     vary(FIVE, "ending", rounds=4, on_equal="bidder"),
     vary(FIVE, "ending", bid_out=True),

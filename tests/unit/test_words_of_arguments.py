@@ -100,7 +100,7 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "View.choose.what": lambda word: VIEW.choose((), word),
     "View.table.language": lambda word: VIEW.table(language=word),
     "Violation.code": lambda word: Violation(word, ""),
-    "Words.text.language": Phrase("section.play").text,
+    "Sayable.text.language": Phrase("section.play").text,
     "WholeDeal.cards.place": DEAL.cards,
     "answer.subject": lambda word: answer(word, RULES, {}),
     "of_hand.trump": lambda word: odds.of_hand(RULES, 12, word),

@@ -15,7 +15,7 @@ from pinochle.game.phases.play import PlayPhase
 from pinochle.players.solver import Ending, SolverError, solve_deal
 from pinochle.records.record import Record
 from pinochle.rules.parts import tricks_of_a_round
-from pinochle.rules.scoring.words import series
+from pinochle.rules.scoring.english import series
 
 __all__ = ["solve"]
 

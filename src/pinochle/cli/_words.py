@@ -69,7 +69,7 @@ def cards_in(text: str, language: str) -> tuple[Card, ...]:
     """
     ranks = {letter_of(rank, language): rank.code for rank in Rank if rank is not Rank.TEN}
     codes = str.maketrans({**ranks, **{letter.lower(): code for letter, code in ranks.items()}})
-    words = []
+    words = list[str]()
     for word in text.split():
         if word[0] in _SUITS:
             words.append(word.translate(codes))

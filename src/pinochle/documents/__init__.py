@@ -60,7 +60,7 @@ from pinochle.documents.rulesets import (
     ruleset_to_toml,
     with_differences,
 )
-from pinochle.errors import DocumentError, Problem, Words, WrongType, check_text
+from pinochle.errors import DocumentError, Problem, Sayable, WrongType, check_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,7 +69,7 @@ __all__ = [
     "MOST_CHARACTERS",
     "InheritedField",
     "Problem",
-    "Words",
+    "Sayable",
     "differences",
     "inherited",
     "nearest_base",

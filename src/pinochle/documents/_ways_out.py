@@ -117,8 +117,15 @@ class _Clashes:
     def __init__(self, base: Ruleset, document: Data, start: _Outcome) -> None:
         self._base, self._document, self._start = base, document, start
         self._values = plain(base)
+        self._data = with_changes(base, document)
         self._parts = dict(self._right_parts())
-        self._outcomes = [(change, self._outcome(change)) for change in self._changes()]
+        wrong = {*_kinds_of_parts()} - {*self._parts}
+        # Where a part is wrong by itself, parts are not compared, and no other part can mend it.
+        self._outcomes = [
+            (change, self._outcome(change))
+            for change in self._changes()
+            if not wrong or change.field.part in wrong
+        ]
 
     def explained(self, problem: Problem) -> Problem:
         """Return a problem with what it has to do with the base, and the ways out, if anything."""
@@ -186,22 +193,28 @@ class _Clashes:
 
     def _right_parts(self) -> Iterator[tuple[str, object]]:
         """Yield the parts of the document that are right, so that each is read only once."""
-        data = with_changes(self._base, self._document)
-        for part in fields(Ruleset):
-            if part.type and has(part.type):
-                with suppress(*MISTAKES):
-                    yield part.name, rules_converter().structure(data[part.name], part.type)
+        for name, kind in _kinds_of_parts().items():
+            with suppress(*MISTAKES):
+                yield name, rules_converter().structure(self._data[name], kind)
 
     def _outcome(self, change: _Change) -> _Outcome:
         """Return what is wrong with the document after a change."""
-        data = with_changes(self._base, change.applied(self._document))
-        data |= {name: part for name, part in self._parts.items() if name != change.field.part}
+        changed, part = change.applied(self._document), change.field.part
+        only = {part: changed[part]} if part in changed else {}
+        data = {**self._data, **self._parts, part: with_changes(self._base, only)[part]}
         try:
             rules_converter().structure(data, Ruleset)
         except BaseValidationError as error:
             found = document_error(error)
             return _Outcome(frozenset(found.problems), is_between_parts(error))
         return _Outcome()
+
+
+@cache
+def _kinds_of_parts() -> dict[str, type]:
+    """Return the class of each part of a ruleset, by the name of the part."""
+    parts = fields(Ruleset)
+    return {part.name: part.type for part in parts if part.type and has(part.type)}
 
 
 @cache

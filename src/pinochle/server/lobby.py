@@ -137,8 +137,9 @@ class Lobby:
         return reply(ask, room=await self.make(request, ask))
 
     async def _edit(self, _: Request, ask: Ask) -> str:
-        changes = ask.given.get("changes")
-        return reply(ask, edited=await self.workers(apply_changes, ask.text("rules"), changes))
+        text, changes = ask.text("rules"), ask.given.get("changes")
+        language = requested_language(ask)
+        return reply(ask, edited=await self.workers(apply_changes, text, changes, language))
 
     async def _answer(
         self, request: Request, work: Callable[[Request, Ask], Awaitable[str]], status: int

@@ -113,15 +113,7 @@ class MeldTable:
 
         There may be too many if they are laid jointly, or from what lies on the table already.
         """
-        if on_table or not is_plainly_easy(self.rules, pack, jointly=jointly):
-            from pinochle.rules.melds._layings import too_hard  # noqa: PLC0415 - few tables need it
-
-            if hard := too_hard(self.rules, pack, where, jointly=jointly, on_table=on_table):
-                yield hard
-                return
-        for rule in self.rules:
-            if not any(pattern.is_in(pack.cards) for pattern in rule.patterns):
-                yield problem(f"{where}.{rule.name}", "misfit.no-cards-for-it", pack=pack.words)
+        yield from _problems_of(self, pack, where, jointly=jointly, on_table=on_table)
 
     def problems_of_names(self, where: str, names: Iterable[str]) -> Iterator[Problem]:
         """Yield the problems of names in a field that are not melds of the table."""
@@ -467,3 +459,20 @@ def _searches(table: MeldTable, pack: Pack, viewer: Viewer) -> "Searches":
     from pinochle.rules.melds._search import Searches  # noqa: PLC0415 - cards are judged without
 
     return Searches(table.rules, pack, viewer)
+
+
+@lru_cache(maxsize=1 << 6)
+def _problems_of(
+    table: MeldTable, pack: Pack, where: str, *, jointly: bool, on_table: bool
+) -> tuple[Problem, ...]:
+    """Return the problems of a table with a pack, kept for other rules that have both."""
+    if on_table or not is_plainly_easy(table.rules, pack, jointly=jointly):
+        from pinochle.rules.melds._layings import too_hard  # noqa: PLC0415 - few tables need it
+
+        if hard := too_hard(table.rules, pack, where, jointly=jointly, on_table=on_table):
+            return (hard,)
+    return tuple(
+        problem(f"{where}.{rule.name}", "misfit.no-cards-for-it", pack=pack.words)
+        for rule in table.rules
+        if not any(pattern.is_in(pack.cards) for pattern in rule.patterns)
+    )

@@ -61,7 +61,7 @@ def _costs(rules: Parts) -> Iterator[Sentence]:
     if is_at_once:
         lost = part_if(needed_to_save(rules), "reneges.lost-melds")
         yield sentence("reneges.at-once", "renege.bidder", saving=lost)
-        yield sentence("reneges.never-more", "renege.bidder", "twohand.revoke", unit=unit)
+        yield sentence("reneges.never-more", "renege.bidder", unit=unit)
     else:
         yield sentence(
             "reneges.after-play",

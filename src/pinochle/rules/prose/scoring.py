@@ -220,11 +220,18 @@ def _failure(rules: Parts) -> Iterator[Sentence]:
             points=settling.set_reward,
             renege=part_if(rules.renege.ruled, "settlement.rewarded-without-renege"),
             once=part_if(is_multiplied, "settlement.rewarded-once"),
+            moon=part_if(_has_moon_of_its_own(rules), "settlement.rewarded-without-moon"),
         )
     once = ["bonus"] if settling.bid_bonuses else []
     once += ["kept"] if kept else []
     if once and (settling.bid_times or rules.auction.doubling):
         yield sentence(f"settlement.{'-and-'.join(once)}-once", "house.bid-times")
+
+
+def _has_moon_of_its_own(rules: Parts) -> bool:
+    """Tell whether a moon that fails can have its own price in place of a contract's."""
+    is_bid = rules.auction.moon_bids and Step.AUCTION in rules.script
+    return is_bid or (Step.MOON in rules.script and rules.moon.replaces(is_shot=False))
 
 
 def _others(rules: Parts) -> Iterator[Sentence]:

@@ -36,11 +36,11 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.messages import joint_name
 from pinochle.messages.columns import Row, table_of
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.english import many, series
 from pinochle.rules.scoring.sheet import Sheet, VoidDeal
 from pinochle.rules.scoring.slips import EnteredTally, check_tally, ends_of_a_round
 from pinochle.rules.scoring.takings import slip
 from pinochle.rules.scoring.tally import How, Line, Settlement, Tally, Verdict
-from pinochle.rules.scoring.words import many, series
 from pinochle.rules.script import Step
 
 __all__ = ["ScoreSheet", "ScoredRound", "VoidRound"]

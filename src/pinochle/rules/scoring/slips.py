@@ -16,10 +16,10 @@ from pinochle.rules.auction.ladder import rung
 from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
+from pinochle.rules.scoring.english import many
 from pinochle.rules.scoring.needs import is_met
 from pinochle.rules.scoring.takings import EnteredTakings, Slips, near, slip
 from pinochle.rules.scoring.tally import MELDS_ALONE, How, Tally
-from pinochle.rules.scoring.words import many
 from pinochle.rules.script import Step
 
 __all__ = ["ENDED_BY", "EnteredTally", "check_tally", "ends_of_a_round", "seats_to_name"]

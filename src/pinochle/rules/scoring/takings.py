@@ -15,9 +15,9 @@ from pinochle.messages import Message, joint_name
 from pinochle.rules.count import CountRules
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, tricks_of_a_round
+from pinochle.rules.scoring.english import many
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import UNPLAYED, Settlement, Tally
-from pinochle.rules.scoring.words import many
 from pinochle.rules.script import Step
 
 __all__ = ["EnteredTakings", "Slips", "Takings", "near", "slip"]

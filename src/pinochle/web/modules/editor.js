@@ -63,6 +63,8 @@ export class Editor {
   begin(preset, rules, language) {
     const isOwn = rules.includes("=");
     [this.#preset, this.#language, this.#edited, this.#pending, this.#isWrong] = [preset, language, null, {}, isOwn];
+    clearTimeout(this.#timer);
+    this.#last += 1; // an answer that is still to come is about other rules
     this.#text.value = isOwn ? rules : `base = "${preset}"\n`;
     this.#tellChanges();
     if (this.element.open || isOwn) void this.#draw();
@@ -91,6 +93,7 @@ export class Editor {
 
   #typed() {
     this.#isWrong = true; // until it is judged
+    this.#last += 1; // an answer that is still to come is about an older text
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#edit(this.#text.value, {}), PATIENCE);
   }

@@ -39,10 +39,15 @@ export const has = (word) => word in (page[language] ?? {});
 export const say = (word, ...gaps) =>
   gaps.reduce((/** @type {string} */ text, gap) => text.replace("{}", String(gap)), page[language]?.[word] ?? word);
 
-/** Says what has a data-word as its text, and what has a data-label to those who cannot see it. */
+/**
+ * Says what has a data-word as its text, and what has a data-label to those who cannot see it; of drawings with
+ * data-letters it shows those with the letters of the language.
+ */
 export function sayAll() {
   learnCards(cards[language] ?? {});
   document.documentElement.lang = language;
   for (const one of document.querySelectorAll("[data-word]")) one.textContent = say(one.getAttribute("data-word") ?? "");
+  for (const one of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("[data-letters]")))
+    one.setAttribute("display", one.dataset["letters"] === language ? "inline" : "none");
   for (const one of document.querySelectorAll("[data-label]")) one.ariaLabel = say(one.getAttribute("data-label") ?? "");
 }

@@ -15,6 +15,7 @@ from xml.etree import ElementTree as ET
 
 from pinochle._validators import expect_word
 from pinochle.cards.card import Card
+from pinochle.messages import LANGUAGES
 from pinochle.pictures import Style, card
 from pinochle.web import files
 from pinochle.web.table.refusals import WORDS
@@ -38,6 +39,9 @@ Way: TypeAlias = Literal["worker", "socket", "rooms"]
 _PAGE: Final = Path(__file__).parent / "page"
 _SVG: Final = "http://www.w3.org/2000/svg"
 ET.register_namespace("", _SVG)
+_FAN: Final = ("JD", "QS", "AH", "TH", "KH", "QH", "JH")
+"""The cards of the picture at the head of the page."""
+
 _WIDTH_OF_FULL: Final = 70
 """From how many pixels on a card has its full face."""
 
@@ -66,9 +70,9 @@ def write_page(folder: Path, way: Way) -> None:
     (folder / "icon.svg").write_text(_icon(), encoding="utf-8")
 
 
-def _place(code: str, x: float, y: float, width: float, turn: float) -> str:
+def _place(code: str, x: float, y: float, width: float, turn: float, letters: str = "en") -> str:
     """Return a card that lies somewhere in a picture, turned about a point below its foot."""
-    style = Style(size=0, faces="full" if width >= _WIDTH_OF_FULL else "small")
+    style = Style(size=0, faces="full" if width >= _WIDTH_OF_FULL else "small", letters=letters)
     drawn = card(Card.parse(code), style).replace('role="img"', "")
     size = f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{width * 1.4:g}" '
     foot = f"{x + width / 2:g} {y + width * 2.8:g}"
@@ -76,15 +80,23 @@ def _place(code: str, x: float, y: float, width: float, turn: float) -> str:
 
 
 def _fan() -> str:
-    """Return a picture that is in the page itself, so that it is there at once."""
-    codes = ("JD", "QS", "AH", "TH", "KH", "QH", "JH")
-    turns = range(-30, 31, 10)
-    cards = (_place(code, 575, 24, 90, turn) for code, turn in zip(codes, turns, strict=True))
+    """Return a picture that is in the page itself, so that it is there at once.
+
+    The cards are there with the letters of each language; the page shows those of its own.
+    """
+    fans = ""
+    for language in LANGUAGES:
+        display = "" if language == LANGUAGES[0] else ' display="none"'
+        cards = "".join(
+            _place(code, 575, 24, 90, turn, language)
+            for code, turn in zip(_FAN, range(-30, 31, 10), strict=True)
+        )
+        fans += f'<g data-letters="{language}"{display}>{cards}</g>'
     return (
         '<svg id="picture" width="100%" height="150" viewBox="0 0 1240 150" aria-hidden="true" '
         'preserveAspectRatio="xMidYMid slice"><rect width="1240" height="150" '
         'fill="#24563f"/><ellipse cx="620" cy="190" rx="660" ry="170" fill="#2c6549"/>'
-        f"{_with_shapes_once(''.join(cards))}</svg>"
+        f"{_with_shapes_once(fans)}</svg>"
     )
 
 
