@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from pinochle import Ruleset
 
-SEEDS = 25
+SEEDS = 10
 """How often the rounds of a ruleset are tried with other numbers."""
 
 GAMES = 200

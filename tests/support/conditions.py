@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from oracle.promises import End, Promise
-    from pinochle import Ruleset, Settlement, Tally
+    from pinochle import Card, Ruleset, Settlement, Tally
     from pinochle.rules.scoring.ending import Standing
 
 
@@ -136,6 +136,9 @@ OF_BUST: Final = "several of the others are equal"
 OF_ROUNDS: Final[Mapping[str, Question]] = {
     "(?:it|the contract) is made": lambda at: any(at.made),
     "it is set,": lambda at: at.has_failed and at.tally.how == "played",
+    "the contract is played out and set": lambda at: (
+        at.has_failed and at.tally.how == "played" and not at.tally.offenders
+    ),
     "it is played and set": lambda at: at.has_failed and at.tally.how == "played",
     "it is conceded|it is set without play": lambda at: at.promise.is_given_up,
     f"{_WHO} fails the contract": lambda at: at.has_failed,
@@ -243,20 +246,32 @@ def conditions(text: str) -> Iterator[str]:
 SWAPS: Final = 400
 """How many swaps of cards are tried to keep melds out of all hands."""
 
+LOW: Final = {Rank.QUEEN, Rank.JACK, Rank.NINE}
+"""The ranks that are no counters."""
+
 
 def poor_deal(rules: Ruleset, rng: Random) -> Deal:
-    """A deal in which no hand has a meld that scores whatever is trump, as far as that goes."""
+    """A deal in which no hand obliges to bid, as far as that goes.
+
+    None has a meld that scores whatever is trump, and the dealer no low cards where they oblige.
+    """
+    needs_low = rules.auction.to_be_stuck.non_counters > 0
+
+    def worth_of(seat: int, hand: list[Card]) -> int:
+        low = [card for card in hand if card.rank in LOW] if needs_low and seat == 0 else []
+        return rules.melds.points(Hand(hand), None) + len(low)
+
     dealt = Game.start(rules, dealer=0).deal(rng)
     hands = [[*hand] for hand in dealt.hands]
     rest = [*(rules.pack.cards - Hand(card for hand in hands for card in hand))]
     rng.shuffle(rest)
-    worth = [rules.melds.points(Hand(hand), None) for hand in hands]
+    worth = [worth_of(seat, hand) for seat, hand in enumerate(hands)]
     for _ in range(SWAPS):
         one, other = rng.sample(range(len(hands)), 2)
         at, to = rng.randrange(len(hands[one])), rng.randrange(len(hands[other]))
         new = [*hands[one]], [*hands[other]]
         new[0][at], new[1][to] = hands[other][to], hands[one][at]
-        points = [rules.melds.points(Hand(hand), None) for hand in new]
+        points = [worth_of(one, new[0]), worth_of(other, new[1])]
         if sum(points) <= worth[one] + worth[other]:
             hands[one], hands[other] = new
             worth[one], worth[other] = points

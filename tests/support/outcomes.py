@@ -236,11 +236,12 @@ def finishes(rules: Ruleset, seed: object, of: float) -> Iterator[tuple[Sheet, T
     rng, ending = Random(f"finish {seed}"), rules.ending
     target, columns = ending.target or 1000, rules.table.columns
     edges = [target - 1, target, target, target + 1, target + 9, 2 * target, 0, -ending.bust]
-    edges += [target - ending.mercy, 1 - ending.bust]
+    edges += [target - ending.mercy, 1 - ending.bust, target + ending.extend_by]
     for tally in outcomes(rules, seed, of):
         sheet = Sheet.start(rules, 0)
         sheet = evolve(sheet, rounds=rng.choice((0, max(0, ending.rounds - 1))))
-        gains = sheet.settle(rules, tally).standing.points
+        before, after = sheet.standing.points, sheet.settle(rules, tally).standing.points
+        gains = [points - handicap for points, handicap in zip(after, before, strict=True)]
         begun = tuple(rng.choice(edges) - gain for gain in gains)
         if not ending.bid_out and ending.call_out != "must":  # or the game were over
             begun = tuple(min(points, target - 1) for points in begun)

@@ -1,7 +1,6 @@
 """The end of the game in words."""
 
 from collections.abc import Iterator
-from itertools import product
 from typing import Final
 
 from attrs import evolve
@@ -27,8 +26,15 @@ _TARGETS: Final = {
 }
 """The ids of the targets that a text names, by the number of seats."""
 
-_POINTS: Final = 1_000
-"""Many points that a seat melds, or wins in tricks: how many does not matter."""
+_FEW, _MANY, _TOO_HIGH = 1_000, 1_000_000, 1_000_000_000
+"""Points for the least bid, points that outweigh what costs few, and a bid that is not made."""
+
+_POINTS: Final = (
+    ((1, _MANY), (_MANY, _MANY)),
+    ((_MANY, _FEW), (_MANY, _MANY)),
+    ((0, 0), (0, 0)),
+)
+"""What each seat of the bidder's side melds and wins in tricks, and each of the others."""
 
 _LARGE: Final = 80
 """The cards from which on a pack is large, with large targets."""
@@ -178,31 +184,52 @@ def _several_can_gain(rules: Parts, *, without_contract: bool = False) -> bool:
 
 
 def _rounds_of_all_kinds(rules: Parts) -> Iterator[Tally]:
-    """Yield rounds with few points and many, and bids that are just missed, or not missed."""
-    sides, seats, least = rules.table.sides, rules.table.seats, rules.auction.opening
-    found = (0, 0, *(1,) * (seats - TWO)) if rules.partner.is_found else ()
-    own = (found or sides).count((found or sides)[BIDDER])
-    opponent = next(seat for seat in range(1, seats) if (found or sides)[seat] != sides[BIDDER])
-    every_trick = (_POINTS, *(0,) * (seats - 1))
-    for meld, count in product((0, 1, _POINTS), repeat=2):
-        usual = Tally(
-            meld=(meld,) * seats, count=(count,) * seats, tricks=(1,) * seats, sides=found
-        )
-        swept = evolve(usual, count=(count, *(0,) * (seats - 1)), tricks=every_trick)
-        for goal, played in product((least, max(least, own * (meld + count) + 1)), (usual, swept)):
-            contract = Contract(BIDDER, goal)
-            yield (bid := evolve(played, contracts=(contract,)))
-            if rules.auction.is_summed:
-                yield evolve(bid, contracts=(contract, Contract(opponent, goal)))
-            if can_be_void(rules):
-                yield evolve(bid, contracts=(evolve(contract, is_void=True),))
-            if rules.auction.moon_bids:
-                yield evolve(bid, contracts=(Contract(BIDDER, EVERY_TRICK),))
-            if Step.MOON in rules.script:
-                yield evolve(bid, moon=BIDDER)
-            if rules.renege.ruled:
-                how: How = "renege" if rules.renege.settled == "at-once" else "played"
-                yield from (evolve(bid, offender=one, how=how) for one in (BIDDER, opponent))
+    """Yield rounds of each kind in which somebody could gain who has not made a contract."""
+    table, summed = rules.table, rules.auction.is_summed
+    for sides in _teams(rules):
+        opponent = next(seat for seat in range(table.seats) if sides[seat] != sides[BIDDER])
+        for own, others in _POINTS:
+            points = [own if side == sides[BIDDER] else others for side in sides]
+            meld, count = zip(*points, strict=True)
+            tricks = (_MANY,) * table.seats
+            for goal in (rules.auction.opening, _TOO_HIGH):
+                contract = Contract(BIDDER, goal)
+                contracts = (contract, Contract(opponent, goal)) if summed else (contract,)
+                found = sides if rules.partner.is_found else ()
+                played = Tally(
+                    meld=meld, count=count, tricks=tricks, contracts=contracts, sides=found
+                )
+                yield played
+                yield from _rounds_of_other_kinds(rules, played)
+
+
+def _teams(rules: Parts) -> Iterator[tuple[int, ...]]:
+    """Yield the side of each seat, where the bidder has a partner or plays alone."""
+    if not rules.partner.is_found:
+        yield rules.table.sides
+        return
+    others = (1,) * (rules.table.seats - TWO)
+    yield (0, 0, *others)
+    yield (0, 1, *others)
+
+
+def _rounds_of_other_kinds(rules: Parts, played: Tally) -> Iterator[Tally]:
+    """Yield the same round where a bid is void, conceded or a moon, or the bidder reneges."""
+    contract = played.contracts[0]
+    if rules.auction.is_summed:
+        yield evolve(played, contracts=(contract,))
+    if can_be_void(rules):
+        yield evolve(played, contracts=(evolve(contract, is_void=True),))
+    if rules.auction.moon_bids:
+        yield evolve(played, contracts=(evolve(contract, goal=EVERY_TRICK),))
+    if Step.CONCEDE in rules.script and rules.concession.bonus:
+        yield evolve(played, contracts=(contract,), how="conceded")
+    if Step.MOON in rules.script:
+        yield evolve(played, moon=BIDDER)
+        yield evolve(played, moon=BIDDER, tricks=(_MANY, *(0,) * (rules.table.seats - 1)))
+    if rules.renege.ruled:
+        how: How = "renege" if rules.renege.settled == "at-once" else "played"
+        yield evolve(played, offender=BIDDER, how=how)
 
 
 def _call_out(rules: Parts) -> Sentence:
