@@ -29,7 +29,7 @@ from support.conditions import (
 from support.options import families, values_of, with_options
 from support.rulesets import RULESETS, a_part_of, in_some_order, rules_of
 
-from .test_what_is_said_is_done import as_read, read_description, read_finishes
+from .test_what_is_said_is_done import as_read, read_finishes, read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,7 +59,7 @@ def patterns_of(rules: Ruleset) -> set[str]:
 
 def settled_rounds(rules: Ruleset, seed: int) -> Iterator[Settled]:
     """Rounds of each kind, which may end the game."""
-    said = read_description(rules.describe())
+    said = read_rules(rules)
     for sheet, tally, end in read_finishes(rules, seed, of=1):
         after = sheet.settle(rules, tally)
         if after.last is not None:

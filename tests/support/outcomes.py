@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
     from pinochle import Ruleset
     from pinochle.rules.scoring.tally import How
+
+
+RENEGING: Final = 4
+"""How many seats renege, each in a round of its own: at tables of more, those that are drawn."""
 
 
 class Outcomes:
@@ -204,7 +208,7 @@ class Outcomes:
         if not renege.ruled or (renege.offender == "minus-bid" and not tally.contracts):
             return
         how: How = "renege" if renege.settled == "at-once" else "played"
-        for seat in range(self.seats):
+        for seat in self.rng.sample(range(self.seats), min(self.seats, RENEGING)):
             yield from self.near(evolve(tally, how=how, offender=seat))
         if renege.allows_several:
             pair = tuple(self.rng.sample(range(self.seats), 2))
