@@ -14,6 +14,7 @@ from clauses.bidding import bid_by, house, outcome
 from pinochle import RulesetError, Tally, variants
 from pinochle.rules import MeldTable
 from pinochle.rules.count import METHOD_1, METHOD_4
+from pinochle.rules.scoring.needs import needs_in_all
 from pinochle.variants import tables
 from support.cards_in_words import hand
 
@@ -149,6 +150,28 @@ def test_a_contract_is_made_by_the_rounded_count() -> None:
     found = outcome(house(FOUR, "count", rounding=(10, 5)), "0 0 0 0", "95 75 50 30", 150)
 
     assert str(found.line(0)) == "side 0 (made 150): meld 0 + count 150 (rounded from 145) = 150"
+
+
+@rule("house.rounding")
+@pytest.mark.parametrize(
+    ("counts", "bid", "score"),
+    [
+        ("95 75 50 30", 150, -150),
+        ("95 75 50 30", 145, 150),
+        ("94 100 40 16", 133, 130),
+        ("94 100 40 16", 135, -135),
+    ],
+)
+def test_a_contract_is_made_by_the_exact_count(counts: str, bid: int, score: int) -> None:
+    """At some tables; what is scored is rounded all the same."""
+    by_place = METHOD_1.by_place
+    rules = house(FOUR, "count", by_place=by_place, rounding=(10, 5), exact_decides=True)
+    found = outcome(rules, "0 0 0 0", counts, bid)
+    needs = needs_in_all(rules, bid, (0,))
+
+    assert found.scores[0] == score
+    assert needs is not None
+    assert needs.count == bid
 
 
 @pytest.mark.parametrize("rounding", [(10,), (10, 0), (10, 11), (0, 0), (10, 5, 11), (10, 5, 5, 5)])

@@ -86,6 +86,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         least_meld_sets=settlement.least_meld_sets,
         bonus_unit=concession.bonus_unit,
         rounding=rules.count.rounding,
+        exact_decides=rules.count.exact_decides,
         moon_reward=rules.moon.reward,
         moon_costs=rules.moon.costs,
         total=rules.total,

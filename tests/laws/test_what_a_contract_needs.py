@@ -50,6 +50,7 @@ HOUSES: Final[tuple[dict[str, dict[str, object]], ...]] = (
     {"settlement": {"saved_by": "seat", "saving_count": 10, "unsaved": "all"}},
     {"settlement": {"saved_by": "side", "unsaved": "all"}},
     {"count": {"rounding": (10, 5)}},
+    {"count": {"rounding": (10, 5), "exact_decides": True}},
 )
 """What a table may have agreed on that decides what a contract needs."""
 

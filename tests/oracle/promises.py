@@ -213,6 +213,11 @@ class Promise:
         rest = count % unit
         return count - rest + (unit if rest >= up_from else 0)
 
+    def deciding_count(self, count: int) -> int:
+        """A count as it makes a contract."""
+        is_exact = "exact-decides" in self.said
+        return count if is_exact else self.round_count(count, has_contract=True)
+
     def worth(self, bid: Bid) -> int:
         """The number of a bid."""
         return self.read.number("moon-number") if bid.is_moon else bid.points
@@ -245,7 +250,6 @@ class Promise:
         if (is_announced or is_bid) and self.is_moon_alone(side):
             return self.moon(side) * (self.times(bid) if bid is not None and is_bid else 1)
         meld, count = self.meld_of(column), self.count_of(column)
-        count = self.round_count(count, has_contract=bid is not None)
         points, is_set = self.score_from(column, bid, meld, count)
         points += self.for_all_tricks(column, bid, is_set=is_set)
         if is_announced:
@@ -265,7 +269,8 @@ class Promise:
         return 0 if is_undertaken or (is_set and unless_set) else int(number or 0)
 
     def score_from(self, column: int, bid: Bid | None, meld: int, count: int) -> tuple[int, bool]:
-        """What it scores, and whether its contract is set or void."""
+        """What it scores for an exact count, and whether its contract is set or void."""
+        exact, count = count, self.round_count(count, has_contract=bid is not None)
         if bid is None:
             melds, counts = self.left_by_moon(column)
             return self.opponents_score(meld if melds else 0, count if counts else 0), False
@@ -280,7 +285,7 @@ class Promise:
                 else self.score_when_set(0, meld, count, times)
             )
             return usual + self.moon(self.side(column)) * times, not is_made
-        if self.comes_to(column, bid, meld + count):
+        if self.comes_to(column, bid, meld + self.deciding_count(exact)):
             bonus = self.read.figure_at("more", bid.points, 0)
             return self.score_when_made(bid.points, meld, count) * times + bonus, False
         return self.score_when_set(bid.points, meld, count, times), True
@@ -421,7 +426,7 @@ class Promise:
             return self.round_count(count, has_contract=True) - int(less or 0), True
         times = self.times(bid)
         if "renege-settled" in self.said and not bid.is_moon:
-            count = self.round_count(self.count_won(column, "renege-settled", 0), has_contract=True)
+            count = self.count_won(column, "renege-settled", 0)
             return self.score_from(column, bid, meld, count)
         number = self.read.number("moon-number", 1) if bid.is_moon else bid.points
         reward = (self.said.get("renege-made") or ("",))[0]
@@ -539,7 +544,7 @@ class Promise:
         count = self.count_of(column)
         if self.round.offenders:
             count = self.count_won(column, "renege-settled", 0)
-        points = self.meld_of(column) + self.round_count(count, has_contract=True)
+        points = self.meld_of(column) + self.deciding_count(count)
         return self.comes_to(column, bid, points)
 
     # What goes to others.
@@ -552,7 +557,7 @@ class Promise:
         of_moon = self.said["set-reward"][1]
         if bid.is_void or (bid.is_moon and of_moon) or self.is_decided_by_moon(side):
             return 0
-        count = self.round_count(self.count_of(column), has_contract=True)
+        count = self.deciding_count(self.count_of(column))
         is_made = self.comes_to(column, bid, self.meld_of(column) + count)
         return 0 if is_made else self.read.number("set-reward")
 
@@ -592,7 +597,7 @@ class Promise:
         meld, count = self.meld_of(column), self.count_of(column)
         if self.round.offenders:
             count = self.count_won(column, "renege-settled", 0)
-        points = meld + self.round_count(count, has_contract=True)
+        points = meld + self.deciding_count(count)
         is_set = not self.comes_to(column, bid, points)
         return self.cost_of(bid) if is_set and "set-to-others" in self.said else 0
 
@@ -628,7 +633,7 @@ class Promise:
         if bid.is_void:
             return 0
         meld, count = self.meld_of(column), self.count_of(column)
-        is_made = self.comes_to(column, bid, meld + self.round_count(count, has_contract=True))
+        is_made = self.comes_to(column, bid, meld + self.deciding_count(count))
         return units if is_made else -units * often(self.said["units-set"][0])
 
     # Checks.

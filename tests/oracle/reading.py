@@ -245,6 +245,7 @@ total: That makes (\d+) in all(?:, less the counters among <figure> cards? that 
 rounding: What a <side> has won is then rounded to a multiple of (\d+): up if the rest is at
     least (\d+), and else down
 rounding-alone: For a <side> without a contract that is (\d+)
+exact-decides: Whether a contract is made is decided by the count before it is rounded
 # The auction
 void: Then the <side> (?:that|who) bid it scores only the count of (?:its|their) tricks(?: less
     (\d+))?

@@ -378,7 +378,7 @@ class Round(Tricks):
             seats=self.seats,
             tricks=dealt + ("share-widow" in script),
             besides=(0, put_away, 2 * put_away * ("draft" in script)),
-            widow=self.rules["deal"]["widow"] if is_won else 0,
+            widow=len(self.widow) if is_won else 0,
         )
         bid = Bid(contract.bidder, contract.points, is_moon=contract.is_moon)
         melds = [meld + more for meld, more in zip(self.meld, self.extra, strict=True)]

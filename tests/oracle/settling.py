@@ -56,6 +56,7 @@ class House:
     least_meld_sets: bool = False
     bonus_unit: str = "seat"
     rounding: tuple[int, ...] = ()
+    exact_decides: bool = False
     moon_reward: int = 1000
     moon_costs: int = 1000
     moon_counts: str = "instead"
@@ -461,6 +462,8 @@ def result_of_side(house: House, played: Round, side: int) -> Result:
         return moon_of(house, played, side)
 
     meld, count = saved_meld_and_count(house, played, side)
+    if bid is not None and not bid.is_moon:
+        return result_of_contract(house, bid, meld, count)
     count = round_off(house, count, has_bid=bid is not None)
     if bid is not None and bid.is_moon and not bid.is_void:
         return bid_moon(house, played, bid, moon_of(house, played, side), meld, count)
@@ -516,12 +519,13 @@ def bid_moon(house: House, played: Round, bid: Bid, moon: Result, meld: int, cou
     return Result(moon.verdict, meld, count, points)
 
 
-def result_of_contract(house: House, bid: Bid, meld: int, count: int) -> Result:
-    """What a side with a contract scores for this meld and this count."""
+def result_of_contract(house: House, bid: Bid, meld: int, exact: int) -> Result:
+    """What a side with a contract scores for this meld and this count, which is rounded here."""
+    count = round_off(house, exact, has_bid=True)
     if bid.is_void:
         # auction.summed.min-meld: only the trick points, less the penalty.
         return Result("void", 0, count, count - house.misbid_costs)
-    if meld + count >= bid.points and not bid.falls_short:
+    if meld + (exact if house.exact_decides else count) >= bid.points and not bid.falls_short:
         # settle.made, widow3.bidder-scores-bid
         earned = meld + count if house.made == "earned" else bid.points
         bonus = 0
@@ -633,7 +637,7 @@ def innocent(house: House, played: Round, side: int) -> Result:
     if house.renege_others == "all":  # house.renege-all-counters
         count = house.total
     if bid is not None and house.renege_bidder == "meld-and-count" and not bid.is_moon:
-        return result_of_contract(house, bid, meld, round_off(house, count, has_bid=True))
+        return result_of_contract(house, bid, meld, count)
     if bid is not None and bid.is_void:
         return Result("void", 0, 0, -house.misbid_costs)
     if bid is not None:
@@ -751,10 +755,10 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
         verdict, each = ("void", 0) if bid.is_void else ("made", units)
     else:
         meld, count = saved_meld_and_count(house, played, bidder)
-        count = round_off(house, count, has_bid=True)
+        exact, count = count, round_off(house, count, has_bid=True)
         if bid.is_void:
             verdict, each = "void", 0
-        elif meld + count >= bid.points and not bid.falls_short:
+        elif meld + (exact if house.exact_decides else count) >= bid.points and not bid.falls_short:
             verdict, each = "made", units
         else:
             verdict, each = "set", -units * house.lost_times
@@ -817,6 +821,7 @@ def house_of(rules: Rules, total: int) -> House:
         least_meld_sets=settlement["least_meld_sets"],
         bonus_unit=concession["bonus_unit"],
         rounding=tuple(rules["count"]["rounding"]),
+        exact_decides=rules["count"]["exact_decides"],
         moon_reward=moon["reward"],
         moon_costs=moon["costs"],
         moon_counts=moon["counts"],

@@ -326,6 +326,7 @@ SETTLED = (
     "auction.misbid_costs",
     "trump.if_none",
     "count.rounding",
+    "count.exact_decides",
     "auction.moon_bids",
 )
 """The fields that say what a round comes to."""

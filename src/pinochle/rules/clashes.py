@@ -71,6 +71,14 @@ def _of_play(rules: Parts) -> Iterator[Problem]:
         yield problem("play.obligations", "clash.no-bid-for-lead")
 
 
+def _of_count(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of the count."""
+    if rules.count.exact_decides and not rules.count.rounding:
+        yield problem("count.exact_decides", "clash.no-rounding")
+    if rules.count.exact_decides and Step.AUCTION not in rules.script:
+        yield problem("count.exact_decides", "clash.no-contract-made")
+
+
 def _of_misdeal(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of misdeals."""
     if rules.misdeal.fine and rules.settlement.stakes:
@@ -739,6 +747,7 @@ def _of_ending(rules: Parts) -> Iterator[Problem]:
 _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
     _of_table,
     _of_play,
+    _of_count,
     _of_misdeal,
     _of_draft,
     _of_auction,

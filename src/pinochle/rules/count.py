@@ -40,6 +40,8 @@ class CountRules(ShortRepr):
             always up, ``(10, 10)`` always down. A third number is the rest for sides without a
             contract: ``(10, 5, 6)`` gives a five to the bidder, and two sides still come to the
             whole. Empty for the exact count, which most tables play.
+        exact_decides: whether the exact count decides if a contract is made, and not the rounded
+            one (``house.rounding``); some tables. What is scored is the rounded count.
 
     Raises:
         RulesetError: if there are not six numbers, or the rounding is none.
@@ -49,6 +51,7 @@ class CountRules(ShortRepr):
     last_trick: Points = field(default=10, validator=of_type(int))
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
     rounding: tuple[Points, ...] = field(default=(), validator=tuple_of(int))
+    exact_decides: bool = field(default=False, validator=of_type(bool))
 
     def __attrs_post_init__(self) -> None:
         if len(self.by_place) != len(Rank):
@@ -65,6 +68,7 @@ class CountRules(ShortRepr):
             self.last_trick,
             self.ranking,
             self.rounding,
+            self.exact_decides,
         )
 
     @property
@@ -93,6 +97,14 @@ class CountRules(ShortRepr):
         unit, rest = self.rounding[0], count % self.rounding[0]
         up_from = self.up_from[0 if has_contract else 1]
         return count - rest + (unit if rest >= up_from else 0)
+
+    def deciding(self, count: int) -> int:
+        """Return what a count comes to for the question whether a contract is made.
+
+        Args:
+            count: what the side of the contract has won.
+        """
+        return count if self.exact_decides else self.round(count, has_contract=True)
 
     def worth(self, rank: Rank) -> int:
         """Return the points of a card of this rank."""

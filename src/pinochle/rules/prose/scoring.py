@@ -58,6 +58,8 @@ def counting(rules: Parts) -> Iterator[Sentence]:
             up_from=with_contract if has_auction else without,
             apart=apart,
         )
+    if count.exact_decides:
+        yield sentence("counting.exact-decides", "house.rounding")
 
 
 def settlement(rules: Parts) -> Iterator[Sentence]:

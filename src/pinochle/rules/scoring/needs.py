@@ -168,7 +168,7 @@ class _PointContract:
         if is_skipped or not chances.is_played:
             return self._missing(melded, melded) <= 0
         saved, counted = self._saved(melds, count, tricks)
-        return rules.count.round(counted, has_contract=True) >= self._missing(melded, saved)
+        return rules.count.deciding(counted) >= self._missing(melded, saved)
 
     def _missing(self, melded: int, saved: int) -> int:
         """Return how much the side must count besides what its tricks save of its melds."""

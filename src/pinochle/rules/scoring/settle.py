@@ -183,13 +183,12 @@ class _Settling:
             return self.line_of_shooter(contract, column)
         facts = [LineFact("too-few", too_few)] if too_few else []
         has_count = not self.is_by_ruling(contract) if contract else self.scores_count(side)
-        count = count if has_count else 0
+        exact = count = count if has_count else 0
         if rules.count.rounding:
-            exact = count
             count = rules.count.round(exact, has_contract=contract is not None)
             facts += [LineFact("unrounded", exact)] if count != exact else []
         if contract is not None:
-            return self.of_contract(contract, column, meld, count, facts)
+            return self.of_contract(contract, column, meld, exact, facts)
         items = tuple(self.of_opponent(column, meld, count))
         return Line(side=column, verdict="scored", items=items, facts=tuple(facts))
 
@@ -271,22 +270,24 @@ class _Settling:
     # Sides with a contract.
 
     def of_contract(
-        self, contract: Contract, column: int, meld: int, count: int, notes: Sequence[LineFact]
+        self, contract: Contract, column: int, meld: int, exact: int, notes: Sequence[LineFact]
     ) -> Line:
         """Return the line of a column with a contract."""
+        count = self.rules.count.round(exact, has_contract=True)
         facts = self.about(contract, self.bid(contract))
         if self.is_given_up:
             verdict, items = self.give_up(contract)
         else:
-            verdict, items = self.outcome(contract, meld, count)
+            verdict, items = self.outcome(contract, meld, exact)
         if not (self.is_given_up or contract.is_void):
             scored = {item.code for item in items}
             facts += [LineFact("meld", meld)] if "meld" not in scored else []
             facts += [LineFact("count", count)] if "count" not in scored else []
         return Line(side=column, verdict=verdict, items=tuple(items), facts=(*facts, *notes))
 
-    def outcome(self, contract: Contract, meld: int, count: int) -> tuple[Verdict, list[Item]]:
+    def outcome(self, contract: Contract, meld: int, exact: int) -> tuple[Verdict, list[Item]]:
         """Return the verdict on a contract that was not given up, and what it scores or costs."""
+        count = self.rules.count.round(exact, has_contract=True)
         if contract.is_void:
             counted = Item("count", count, "auction.summed.min-meld")
             return "void", [counted, *self.misbid()]
@@ -298,7 +299,7 @@ class _Settling:
                 return "shot", self.items_if_made(contract, 0, meld, count)
             return "missed", self.items_if_set(contract, 0, meld, count)
         bid = self.price(contract)
-        if meld + count < bid or self.falls_short(contract):
+        if meld + self.rules.count.deciding(exact) < bid or self.falls_short(contract):
             return "set", self.items_if_set(contract, bid, meld, count)
         items = self.items_if_made(contract, bid, meld, count)
         if bonus := self.rules.settlement.bonus(bid):
