@@ -280,7 +280,7 @@ call-fails: A player who is wrong (?:(loses the game(?:, and the best of the oth
     several are, they share the game)?)|scores
     nothing for the round(?:, or after the last trick, for the round just scored)?)
 target: The first <side> to reach (\d+) wins
-bidder-wins: If both reach it in one round, <bidding> wins
+bidder-wins: If (?:both|several) reach it in one round, <bidding> wins
 bidder-first: If (?:both|several) reach it in one round, <bidding> wins if (?:it is|they are)
     among them and (?:has|have) just made the contract
 bidder-alone: The bidder comes before their partners?(?:; of several partners the highest wins,

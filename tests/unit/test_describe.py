@@ -568,6 +568,8 @@ SELDOM: Final = [
     vary(FOUR, "auction", ladder=((255, 10),), opening=255),
     vary(rules_of("both-holders"), "ending", bid_out=True),
     vary(THREE, "ending", on_two="highest"),
+    vary(THREE, "ending", bust=500),
+    vary(THREE, "ending", bid_out=True, slide_out=2),
     vary(rules_of("calling-out"), "ending", failed_call="loses-call"),
 ]
 """Rulesets with sentences that are said of no other one here."""
