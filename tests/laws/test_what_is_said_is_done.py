@@ -105,6 +105,7 @@ def as_read(rules: Ruleset, tally: Tally) -> Round:
         how=tally.how,
         offenders=tally.offenders,
         moon=tally.moon,
+        moon_kind=tally.moon_kind,
         setbacks=tally.setbacks,
         forgotten=tally.forgotten,
         sitting_out=rules.table.sitting_out,

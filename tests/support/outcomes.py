@@ -45,9 +45,10 @@ class Outcomes:
                     called = evolve(played, how="called-out", caller=caller, forgotten=())
                     yield evolve(called, count=(0, *played.count[1:]))
                 yield from self.near(played)
-                for moon in self.moons(played):
-                    yield from self.near(evolve(played, moon=moon))
-                    yield from self.reneges(evolve(played, moon=moon))
+                for moon, kind in product(self.moons(played), self.rules.moon.names):
+                    shot = evolve(played, moon=moon, moon_kind=kind)
+                    yield from self.near(shot)
+                    yield from self.reneges(shot)
                 yield from self.reneges(played)
 
     def contracts(self) -> Iterator[tuple[tuple[int, ...], tuple[Contract, ...]]]:

@@ -30,6 +30,7 @@ from pinochle.rules import (
     MeldRule,
     MeldTable,
     MisdealRules,
+    MoonKind,
     MoonRules,
     Obligation,
     Pack,
@@ -507,6 +508,7 @@ SELDOM: Final = [
     vary(FIVE, "renege", ruled=True, penalty=50),
     vary(vary(SUMMED, "settlement", set="nothing"), "renege", ruled=True),
     vary(vary(MOON, "moon", costs=0), "renege", ruled=True),
+    vary(MOON, "moon", kinds=(MoonKind("free", 500, 0),)),
     vary(
         vary(
             vary(rules_of("moon-bids"), "auction", least_meld=20, misbid="void"),
