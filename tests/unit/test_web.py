@@ -13,7 +13,9 @@ import os
 import pickle
 import subprocess
 import tarfile
+from base64 import b64encode
 from concurrent.futures import BrokenExecutor
+from hashlib import sha512
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -476,30 +478,55 @@ def test_a_page_gets_its_files(tmp_path: Path) -> None:
         assert "innerHTML" not in text and "eval(" not in text
 
 
-def test_python_is_written_for_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pip makes wheels, Node.js compiles them, and npm downloads Pyodide if it is not there."""
-    cache, folder = tmp_path / "pinochle-table", tmp_path / "page"
-    folder.mkdir()
+class Programs:
+    """What pip, Node.js and npm do when a page is made: npm downloads a package of Pyodide.
 
-    def ran(command: list[str], **_: object) -> None:
+    Args:
+        package: what is downloaded.
+    """
+
+    def __init__(self, package: bytes) -> None:
+        self.package = package
+        self.downloads = 0
+
+    def run(self, command: list[str], **_: object) -> None:
+        """Do what a command does."""
         if "pip" in command:
             (Path(command[-1]) / "pinochle.whl").write_bytes(b"wheel")
-            return
-        if Path(command[0]).stem == "node":
+        elif Path(command[0]).stem == "node":
             assert (Path(command[2]) / "pyodide.mjs").exists()
             (wheel,) = Path(command[3]).iterdir()
             Path(command[4]).write_bytes(wheel.read_bytes())
-            return
-        with tarfile.open(cache / "pyodide-314.0.7.tgz", "w:gz") as package:
-            for name in ("mjs", "asm.mjs", "asm.wasm"):
-                package.addfile(tarfile.TarInfo(f"package/pyodide.{name}"), io.BytesIO())
-            for name in ("python_stdlib.zip", "pyodide-lock.json"):
-                package.addfile(tarfile.TarInfo(f"package/{name}"), io.BytesIO())
+        else:
+            assert command[1:4] == ["pack", "--silent", "pyodide@314.0.7"]
+            (Path(command[-1]) / "pyodide-314.0.7.tgz").write_bytes(self.package)
+            self.downloads += 1
 
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Programs:
+    """The programs, as if the package of Pyodide were a very small one."""
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w:gz") as package:
+        for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+            package.addfile(tarfile.TarInfo(f"package/{name}"), io.BytesIO())
+        for name in ("python_stdlib.zip", "pyodide-lock.json"):
+            package.addfile(tarfile.TarInfo(f"package/{name}"), io.BytesIO())
+    programs = Programs(file.getvalue())
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(subprocess, "run", ran)
+    monkeypatch.setattr(subprocess, "run", programs.run)
+    pinned = b64encode(sha512(programs.package).digest()).decode()
+    monkeypatch.setattr("pinochle.web.files._PYODIDE_HASH", pinned)
+    return programs
+
+
+def test_python_is_written_for_a_page(tmp_path: Path, programs: Programs) -> None:
+    """Pip makes wheels, Node.js compiles them, and npm downloads Pyodide if it is not there."""
+    folder = tmp_path / "page"
+    folder.mkdir()
     for _ in range(2):
         write_python(folder, "pinochle-rules", ("words.json",))
+    assert programs.downloads == 1
     needed = json.loads((folder / "worker.json").read_text("utf-8"))
     assert needed == {"files": ["words.json"]}
     assert (folder / "library.tar.xz").read_bytes() == b"wheel"
@@ -509,6 +536,38 @@ def test_python_is_written_for_a_page(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "pyodide/pyodide.mjs" in listed
     write_offline(folder)
     assert (folder / "offline.js").read_text("utf-8") == listed
+
+
+def changed_at(package: bytes, place: int) -> bytes:
+    """A package with another byte in a place."""
+    changed = bytearray(package)
+    changed[place] ^= 1
+    return bytes(changed)
+
+
+def test_a_changed_byte_of_a_download_is_noticed(tmp_path: Path, programs: Programs) -> None:
+    """Nothing of it is written, and it is not kept."""
+    good, folder = programs.package, tmp_path / "page"
+    folder.mkdir()
+    for place in (*range(0, len(good), 11), -1):
+        programs.package = changed_at(good, place)
+        with pytest.raises(PinochleError, match=r"another pyodide@314\.0\.7 than was published"):
+            write_python(folder, "pinochle-rules")
+    assert not [*(folder / "pyodide").iterdir()]
+    assert not [*(tmp_path / "pinochle-table").iterdir()]
+
+
+def test_a_changed_byte_in_the_cache_is_noticed(tmp_path: Path, programs: Programs) -> None:
+    """The package is downloaded anew."""
+    folder, archive = tmp_path / "page", tmp_path / "pinochle-table" / "pyodide-314.0.7.tgz"
+    folder.mkdir()
+    write_python(folder, "pinochle-rules")
+    for changed in (changed_at(programs.package, 20), programs.package[:-1], b""):
+        archive.write_bytes(changed)
+        downloads = programs.downloads
+        write_python(folder, "pinochle-rules")
+        assert programs.downloads == downloads + 1
+        assert archive.read_bytes() == programs.package
 
 
 def test_a_page_knows_the_presets_before_python_has_started() -> None:
