@@ -417,6 +417,10 @@ _ASKED: Final = {
     "room.theirs": "",
     "room.fair": "",
     "room.no-seat": "",
+    "room.second": "",
+    "room.round": "",
+    "room.closed": "",
+    "room.returns": "",
 }
 """The reasons why a request of a page or of a person to the table is refused."""
 
