@@ -575,9 +575,10 @@ def test_a_seat_that_others_gave_away_is_its_holders_again_after_the_round() -> 
     assert deeds(state, 1, 0, 1) == [None, "take-back-later", "open-later"]
     state = give(state, 1, 1, "human", 0, 1)
     assert state.kinds == ("human", "club", "club") and deeds(state, 1, 0, 1)[1] == "keep"
-    with pytest.raises(AskError) as returns:
-        give(state, 0, 1, "expert", 0)
-    assert code_of(returns) == "room.returns"
+    for kind in ("human", "club", "expert"):
+        with pytest.raises(AskError) as theirs:
+            give(state, 0, 1, kind, 0)
+        assert code_of(theirs) == "room.theirs"
     state = at_the_next_deal(give(state, 0, 2, "human", 0, 1))  # and the third seat opens
     assert state.kinds == ("human",) * 3 and state.free == (2,)
     assert deeds(state, None) == [None, None, "sit"]
@@ -600,7 +601,7 @@ def test_a_seat_of_the_library_is_not_taken_while_cards_are_held() -> None:
 def test_who_gave_their_seat_away_goes_on_seeing_their_cards() -> None:
     state = by_table(give(seated_two(), 0, 2, "club"))
     hand = state.view(1).hand
-    state = give(give(state, 1, 1, "club", 0, 1), 0, 1, "expert", 0)
+    state = give(state, 1, 1, "club", 0, 1)
     assert state.view(1).hand == hand and deeds(state, 1, 0, 1)[1] == "take-back"
     assert give(state, 1, 1, "human", 0, 1).kinds == ("human", "human", "club")
     again = at_the_next_deal(state)

@@ -420,7 +420,6 @@ _ASKED: Final = {
     "room.second": "",
     "room.round": "",
     "room.closed": "",
-    "room.returns": "",
 }
 """The reasons why a request of a page or of a person to the table is refused."""
 

@@ -379,12 +379,11 @@ class RoomState:
         if self.fair:
             raise AskError(Message.of("room.fair"))
         before = self.seats[seat]
-        if seat != player and kind == HUMAN and before.holder:
+        is_theirs = seat != player and before.holder != ""
+        if is_theirs and (kind == HUMAN or before.kind != HUMAN):
             raise AskError(Message.of("room.theirs"))
         if seat != player and seat in here:
             raise AskError(Message.of("room.present"))
-        if seat != player and before.opens and before.holder:
-            raise AskError(Message.of("room.returns"))
         if before.given(kind, self.moment, by_holder=seat == player) == before:
             return None
         return self._entry(player, "give", json.dumps([seat, kind]))
