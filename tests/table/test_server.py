@@ -414,6 +414,20 @@ def test_a_seat_is_given_away_and_taken_back(server: Server) -> None:
             assert not watcher.ask("give", seat=2, kind="human")["ok"]
 
 
+def test_a_seat_is_taken_back_at_once_between_rounds(server: Server) -> None:
+    room = server.room("three-handed", "human", "human", "human")
+    with server.client().join(room).sit(0, "Ann") as ann:
+        ben = server.client().join(room).sit(1, "Ben")
+        ben.close()
+        ann.wait(lambda: not ann.room["seats"][1]["here"])
+        assert ann.ask("give", seat=1, kind="club")["ok"]  # the third seat is free: no round is on
+        with server.client().join(room, token=ben.token) as again:
+            assert again.table["seat"] is None and again.room["deeds"][1] == "take-back"
+            assert again.ask("give", seat=1, kind="human")["ok"]
+            again.wait(lambda: again.table["seat"] == 1)
+            assert again.room["seats"][1]["kind"] == "human"
+
+
 def test_a_phrase_is_said_and_a_second_one_has_to_wait(server: Server) -> None:
     room = server.room("cutthroat", "human", "human", "human")
     with server.client().join(room).sit(0, "Ann") as ann, server.client().join(room) as watcher:

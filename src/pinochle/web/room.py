@@ -446,9 +446,10 @@ class RoomState:
             seat = self.seats[player].taken(hashed, self.moment)
             return _with_seat(evolve(now, sitting=sitting), player, seat)
         if word == "give":
-            given, kind = json.loads(text)
-            seat = self.seats[given].given(kind, self.moment, by_holder=given == player)
-            return _with_seat(now, given, seat)
+            change: tuple[int, str] = json.loads(text)
+            at, kind = change
+            seat = self.seats[at].given(kind, self.moment, by_holder=at == player)
+            return _with_seat(now, at, seat)
         return evolve(now, fair=self._fair_after(player, word, text))
 
     def _fair_after(self, player: int | None, word: str, text: str) -> FairGame:
