@@ -1,7 +1,7 @@
 """What a page asks, what a room of a server judges, and the files of a page.
 
 Tests: pinochle.records.fair_game, pinochle.web.asking, pinochle.web.files, pinochle.web.room,
-pinochle.web.workers
+pinochle.web.seats, pinochle.web.workers
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ from pinochle.web import (
 from pinochle.web.asking import advice_rows
 from pinochle.web.files import MODULES, library, write_modules, write_offline, write_python
 from pinochle.web.room import RoomEntry, RoomState, create_room
+from pinochle.web.seats import RoomSeat
 from pinochle.web.workers import Workers, answer_text, record_text
 from support.random_games import Hearing
 
@@ -216,7 +217,7 @@ def test_a_seat_is_of_whoever_has_its_token() -> None:
     assert state.free == (1, 2) and state.player_with("") is None
     state = seat(state, 1)
     assert state.free == (2,) and state.player_with(TOKENS[1]) == 1
-    assert TOKENS[1] not in str(state.hashes) and TOKENS[1] not in repr(state)
+    assert TOKENS[1] not in str(state.seats) and TOKENS[1] not in repr(state)
     with pytest.raises(AskError, match="no seat of this room has that token"):
         state.player_with(TOKENS[2])
     assert state.sit(ask_of("sit", seat=1, name="any"), TOKENS[1]) is None
@@ -224,7 +225,7 @@ def test_a_seat_is_of_whoever_has_its_token() -> None:
         (1, "Ann", TOKENS[2], "room.seat"),
         (0, "Ann", TOKENS[2], "room.seat"),
         (None, "Ann", TOKENS[2], "room.seat"),
-        (2, "Ann", TOKENS[1], "room.seat"),
+        (2, "Ann", TOKENS[1], "room.second"),
         (2, " ", TOKENS[2], "room.name"),
         (2, "x" * 41, TOKENS[2], "room.name"),
         (2, "\u202eAnn", TOKENS[2], "room.name"),
@@ -281,7 +282,7 @@ def test_a_room_is_what_its_entries_have_come_to() -> None:
         entries.append(due)
     again = RoomState.from_entries(entries)
     assert again.sitting == state.sitting
-    assert (again.hashes, again.done, again.number) == (state.hashes, state.done, state.number)
+    assert (again.seats, again.done, again.number) == (state.seats, state.done, state.number)
     assert pickle.loads(pickle.dumps(state)).sitting == state.sitting
     finished, whole = state.record(0)
     assert finished == whole == state.sitting.game.record
@@ -616,8 +617,72 @@ def test_a_seat_is_given_to_a_player_of_the_library_and_taken_back() -> None:
     assert state.sitting.people == (0, 1)
     state = give(state, 0, 1, "club", 0)  # they are away
     assert state.player_with(TOKENS[1]) == 1
+
+
+def deeds(state: RoomState, player: int | None, *here: int) -> list[str | None]:
+    return [*state.deeds(player, here)]
+
+
+def test_a_seat_that_others_gave_away_is_its_holders_again_after_the_round() -> None:
+    state = by_table(give(seated_two(), 0, 2, "club"))
+    assert deeds(state, 1, 0, 1) == [None, "give", "open-later"]
+    state = give(state, 0, 1, "club", 0)
+    assert state.seen_by(1) is None and state.view(1) == state.view(None)
+    with pytest.raises(AskError) as closed:
+        state.judge(1, ask_of("act", 3, do="pass", seq=state.seq))
+    assert code_of(closed) == "room.closed"
+    assert deeds(state, 1, 0, 1) == [None, "take-back-later", "open-later"]
     state = give(state, 1, 1, "human", 0, 1)
-    assert give(state, 0, 2, "human", 0, 1).free == (2,)
+    assert state.kinds == ("human", "club", "club") and deeds(state, 1, 0, 1)[1] == "keep"
+    for kind in ("human", "club", "expert"):
+        with pytest.raises(AskError) as theirs:
+            give(state, 0, 1, kind, 0)
+        assert code_of(theirs) == "room.theirs"
+    state = at_the_next_deal(give(state, 0, 2, "human", 0, 1))  # and the third seat opens
+    assert state.kinds == ("human",) * 3 and state.free == (2,)
+    assert deeds(state, None) == [None, None, "sit"]
+    assert state.due(Random(1)) is None
+    state = by_table(seat(state, 2))
+    assert [state.seen_by(player) for player in range(3)] == [0, 1, 2]
+
+
+def test_a_seat_of_the_library_is_not_taken_while_cards_are_held() -> None:
+    """As it was in rooms of earlier versions, whose files have such a seat."""
+    state = by_table(give(seated_two(), 0, 2, "club"))
+    open_seat = evolve(state, seats=(*state.seats[:2], RoomSeat("human")))
+    assert open_seat.free == (2,) and deeds(open_seat, None) == [None] * 3
+    with pytest.raises(AskError) as error:
+        seat(open_seat, 2)
+    assert code_of(error) == "room.round"
+    assert deeds(open_seat, 0, 0, 1) == ["give", None, "give"]
+
+
+def test_who_gave_their_seat_away_goes_on_seeing_their_cards() -> None:
+    state = by_table(give(seated_two(), 0, 2, "club"))
+    hand = state.view(1).hand
+    state = give(state, 1, 1, "club", 0, 1)
+    assert state.view(1).hand == hand and deeds(state, 1, 0, 1)[1] == "take-back"
+    assert give(state, 1, 1, "human", 0, 1).kinds == ("human", "human", "club")
+    again = at_the_next_deal(state)
+    assert by_table(again).seen_by(1) == 1
+
+
+def test_nobody_sees_again_what_others_gave_away_by_giving_it_themselves() -> None:
+    state = by_table(give(seated_two(), 0, 2, "club"))
+    state = give(state, 0, 1, "club", 0)
+    for kind in ("expert", "human", "club", "human", "club"):
+        state = give(state, 1, 1, kind, 0, 1)
+        assert state.seen_by(1) is None
+    assert by_table(at_the_next_deal(state)).seen_by(1) is None
+
+
+def at_the_next_deal(state: RoomState) -> RoomState:
+    """The room when the round is over, however it was played."""
+    while state.moment.is_on:
+        player = state.sitting.awaited[0]
+        token = ClubPlayer().choose(state.sitting.view(player), Random(1)).token
+        state = state.after(state.act(player, token))
+    return state
 
 
 @pytest.mark.parametrize(

@@ -420,6 +420,9 @@ _ASKED: Final = {
     "room.theirs": "",
     "room.fair": "",
     "room.no-seat": "",
+    "room.second": "",
+    "room.round": "",
+    "room.closed": "",
 }
 """The reasons why a request of a page or of a person to the table is refused."""
 

@@ -112,23 +112,32 @@ class Room:
 
     def _tell(self) -> None:
         """Tell everybody who is there, and what a fair deal waits for."""
-        news = self.state.news(client.player for client in self.clients)
+        present = [client.player for client in self.clients]
+        news = self.state.news(present)
+        here = {player for player in present if player is not None}
         for client in [*self.clients]:
-            client.put(to_json({"room": {**news, "you": client.player}}))
+            deeds = self.state.deeds(client.player, here)
+            client.put(to_json({"room": {**news, "you": client.player, "deeds": deeds}}))
 
     def _show(self, clients: Iterable[Client]) -> None:
         """Send each the document of their seat, with what has happened since the last one."""
         texts: dict[tuple[int | None, int | None, str], str] = {}
-        sitting = self.state.sitting
+        state = self.state
         for client in clients:
-            key = sitting.seat_of(client.player), client.last_seq, client.language
+            key = state.seen_by(client.player), client.last_seq, client.language
             if key not in texts:
-                table = sitting.table(
-                    client.player, since=client.last_seq, language=client.language
-                )
+                table = state.table(client.player, since=client.last_seq, language=client.language)
                 texts[key] = f'{{"table":{to_json(table)}}}'
             client.last_seq = self.state.seq
             client.put(texts[key])
+
+    def _tell_done(self, before: RoomState) -> None:
+        """Show what was done; tell what else has changed, as what may be done with seats has."""
+        is_act = self.state.seq > before.seq
+        if is_act:
+            self._show([*self.clients])
+        if not is_act or self.state.moment != before.moment:
+            self._tell()
 
     # What they ask.
 
@@ -156,7 +165,7 @@ class Room:
             case "record":
                 client.put(await self._work(record_text, ask, self.state, client.player))
             case word:
-                question = self.state.sitting.view(client.player), ask, reader
+                question = self.state.view(client.player), ask, reader
                 is_slow = word in SLOW
                 client.put(
                     await self._work(answer_text, *question) if is_slow else answer_text(*question)
@@ -165,12 +174,12 @@ class Room:
     async def _do(self, client: Client, ask: Ask) -> None:
         """Do what a player asks for, once: asked again by the same id it gets its old answer."""
         async with self._lock:
-            entry = self.state.judge(client.player, ask)
+            before, entry = self.state, self.state.judge(client.player, ask)
             if entry:
                 await self._commit(entry)
             client.put(reply(ask))
             if entry:
-                self._show([*self.clients]) if entry.word == "act" else self._tell()
+                self._tell_done(before)
         self._wake()
 
     async def _sit(self, client: Client, ask: Ask) -> None:
@@ -192,14 +201,15 @@ class Room:
         self._wake()
 
     async def _give(self, client: Client, ask: Ask) -> None:
-        """Let a player of the library have a seat, or its holder have it back."""
+        """Let a player of the library have a seat, or a person have it again."""
         async with self._lock:
             here = {other.player for other in self.clients if other.player is not None}
             entry = self.state.give(client.player, ask, here)
             if entry:
                 await self._commit(entry)
             client.put(reply(ask))
-        self._tell()
+            self._tell()
+            self._show([other for other in self.clients if other.player == ask.number("seat")])
         self._wake()
 
     def _say(self, client: Client, ask: Ask) -> None:
@@ -243,6 +253,6 @@ class Room:
         async with self._lock:
             if self.state.number == state.number:
                 await self._commit(due)
-                self._show([*self.clients]) if due.word == "act" else self._tell()
+                self._tell_done(state)
         await asyncio.sleep(self._pace)
         return True

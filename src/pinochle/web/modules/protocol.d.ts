@@ -62,9 +62,27 @@ export interface Saved {
   scores: { name: string; points: number }[];
 }
 
+/** What may be done with a seat: now, or when the round is over. */
+export type Deed = "sit" | "give" | "take-back" | "take-back-later" | "open" | "open-later" | "keep";
+
+export interface SeatOfRoom {
+  seat: number;
+  name: string;
+  kind: string;
+  free: boolean;
+  taken: boolean;
+  here: boolean;
+  /** Who gave it to a player of the library. */
+  left: "" | "holder" | "others";
+  /** Whether a person has it again when the round is over. */
+  opens: boolean;
+}
+
 export interface Room {
   room: string;
-  seats: { seat: number; name: string; kind: string; free: boolean; taken: boolean; here: boolean }[];
+  seats: SeatOfRoom[];
+  /** What this reader may do with each seat. */
+  deeds: (Deed | null)[];
   /** How many watch. */
   spectators: number;
   /** The number of this reader; null for who only watches. */
