@@ -35,14 +35,13 @@ from pinochle._tokens import (
 from pinochle._validators import (
     expect,
     expect_word,
-    line,
-    number,
     of_type,
     one_of,
     plain_number,
     plain_text,
     tuple_of,
 )
+from pinochle._values import line, number
 from pinochle.cards.card import CARDS, Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat

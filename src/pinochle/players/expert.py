@@ -8,7 +8,8 @@ from attrs import field, frozen
 from attrs.validators import gt, optional
 from typing_extensions import override
 
-from pinochle._validators import expect, number
+from pinochle._validators import expect
+from pinochle._values import number
 from pinochle.actions import Action, Bid, Pass, Play, ShootTheMoon
 from pinochle.game.choices import Randomness, expect_randomness
 from pinochle.game.sampling.sampler import NoSampleError

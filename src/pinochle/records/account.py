@@ -16,7 +16,8 @@ from collections.abc import Collection, Iterable
 
 from attrs import field, frozen
 
-from pinochle._validators import expect, number, of_type, one_of, tuple_of
+from pinochle._validators import expect, of_type, one_of, tuple_of
+from pinochle._values import number
 from pinochle.actions import Bury, Done, ShootTheMoon
 from pinochle.cards.card import Card, Suit, check_trump
 from pinochle.cards.hand import Hand

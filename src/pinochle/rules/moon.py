@@ -5,8 +5,10 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import number, of_type, one_of
-from pinochle.errors import Problem, RulesetError
+from pinochle._validators import of_type, one_of
+from pinochle._values import number
+from pinochle.errors import RulesetError
+from pinochle.messages.phrases import problem
 from pinochle.rules.auction.goal import Goal
 from pinochle.rules.units import Points
 
@@ -68,8 +70,7 @@ class MoonRules(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if not self.reward and not self.wins_game:
-            what = "a moon must score points or win the game"
-            raise RulesetError([Problem("moon.reward", what)])
+            raise RulesetError([problem("moon.reward", "value.worthless-moon")])
 
     def price(self, goal: Goal) -> int:
         """Return the number that the goal of a bid counts as; for every trick, the costs.

@@ -13,11 +13,11 @@ from pinochle._validators import (
     check_mapping,
     expect,
     expect_word,
-    number,
     of_type,
     one_of,
     tuple_of,
 )
+from pinochle._values import number
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
