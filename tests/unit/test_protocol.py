@@ -120,7 +120,7 @@ def test_a_question_does_not_depend_on_cards_that_the_seat_cannot_see(preset: st
         ('{"say": "told"}', "expected the message 'action', not 'told'"),
         ('{"say": "action", "id": 3}', "the message 'action' is wrong"),
         ('{"say": "action", "id": "3", "do": "pass"}', "expected a whole number"),
-        ('{"say": "action", "id": 3, "do": "\\ud800"}', "the message 'action' is wrong"),
+        ('{"say": "action", "id": 3, "do": "\\ud800"}', "half of a surrogate pair"),
     ],
 )
 def test_a_line_that_is_no_message_is_refused_in_words(line: str, problem: str) -> None:

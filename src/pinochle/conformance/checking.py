@@ -9,9 +9,9 @@ from typing import Any, Final
 from attrs import frozen
 
 from pinochle._process import Process, ProcessError, UnreadError
-from pinochle._validators import is_table
 from pinochle.conformance.cases import Case
-from pinochle.errors import clipped, escaped
+from pinochle.documents import known_fields, read_message
+from pinochle.errors import DocumentError, clipped, escaped
 
 __all__ = ["Result", "check", "differs"]
 
@@ -98,21 +98,29 @@ def check(
         process.close()
 
 
+@frozen
+class _Answered:
+    """What a program says of a case."""
+
+    id: str
+    answer: dict[str, Any] | None = None
+    text: str = ""
+
+
 def _judge_answer(case: Case, line: str) -> Result:
     """Return the result of a case that a program has answered."""
     try:
-        data: Any = json.loads(line)
-        word, case_id = data["say"], data["id"]
-        answer: object = data["answer"] if word == "answer" else None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return Result(case, "failed", f"it answered {escaped(line.strip()[:80])}")
-    if case_id != case.id:
-        return Result(case, "failed", f"it answered the case {escaped(str(case_id))[:80]}")
+        word, fields = read_message(line)
+        said = known_fields(fields, _Answered)
+    except DocumentError:
+        return Result(case, "failed", f"it answered {escaped(clipped(line.strip()))}")
+    if said.id != case.id:
+        return Result(case, "failed", f"it answered the case {escaped(clipped(said.id))}")
     if word == "skip":
         return Result(case, "skipped")
-    if not is_table(answer):
-        return Result(case, "failed", f"it said {escaped(str(data.get('text', word)))[:200]}")
-    problem = differs(case.expected, answer)
+    if word != "answer" or said.answer is None:
+        return Result(case, "failed", f"it said {clipped(escaped(said.text or word), _LONGEST)}")
+    problem = differs(case.expected, said.answer)
     return Result(case, "failed" if problem else "passed", escaped(problem))
 
 

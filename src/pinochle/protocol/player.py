@@ -24,9 +24,6 @@ from pinochle._validators import check_iterable, check_mapping, expect
 from pinochle.actions import Action
 from pinochle.errors import (
     PinochleError,
-    Problem,
-    RulesetError,
-    WrongType,
     clipped,
     escaped,
     quoted,
@@ -49,6 +46,7 @@ from pinochle.protocol.messages import (
     Quit,
     Ready,
     Update,
+    check_seconds,
     line_of,
     read,
     word_of,
@@ -62,8 +60,6 @@ MOST_LISTED: Final = 100
 """The number of lost turns that are listed."""
 MOST_SAID: Final = 200
 """The number of characters of what a program says that are shown."""
-MOST_SECONDS: Final = 86_400.0
-"""The seconds that a program may have for a choice: a day."""
 START: Final = 10.0
 """The seconds in which a program must answer the first message."""
 
@@ -116,20 +112,6 @@ def _words(command: str | Iterable[str]) -> tuple[str, ...]:
     return tuple(expect(str, word, "a command") for word in words)
 
 
-def _check_seconds(_: object, __: object, seconds: float) -> None:
-    """Check how long a program may take for a choice.
-
-    Raises:
-        RulesetError: if it is no time, or more than a day.
-        WrongType: if it is no number.
-    """
-    if not isinstance(seconds, int | float):
-        raise WrongType(f"seconds: expected a number, not {quoted(repr(seconds))}")
-    if not 0 < seconds <= MOST_SECONDS:
-        expected = f"expected more than 0, and at most {MOST_SECONDS:g}"
-        raise RulesetError([Problem("seconds", f"{expected}, not {seconds}")])
-
-
 def _check_options(_: object, __: object, options: Mapping[str, str]) -> None:
     """Check the options of a program.
 
@@ -177,7 +159,7 @@ class ProgramPlayer:
     """
 
     command: tuple[str, ...] = field(converter=_words)
-    seconds: float = field(default=5.0, validator=_check_seconds)
+    seconds: float = field(default=5.0, validator=check_seconds)
     options: Mapping[str, str] = field(factory=dict[str, str], validator=_check_options)
     substitute: Player = field(factory=ClubPlayer, kw_only=True)
     progress: Callable[[str], object] | None = field(default=None, kw_only=True, repr=False)
