@@ -63,8 +63,11 @@ class Parser(argparse.ArgumentParser):
     @override
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Report an unknown command, with the command that may be meant."""
+        if action.dest != "command":
+            super()._check_value(action, value)
+            return
         choices = list(action.choices or ())
-        if choices and value not in choices:
+        if value not in choices:
             typed = str(value)
             meant = nearest(typed, choices, n=1, likeness=0.6)
             if typed in variants.names():

@@ -14,6 +14,7 @@ from pinochle.documents import known_fields
 from pinochle.game.game import Game
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.sheet import Sheet
+from pinochle.rules.scoring.slips import check_tally
 from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
 
@@ -146,8 +147,11 @@ class _Rounds:
 def endings(rules: Ruleset, given: Given) -> Answer:
     """Return the scores after each of some rounds, and who has won the game."""
     sheet, scores = Sheet.start(rules, rules.table.players - 1), list[list[int]]()
+    nothing = (0,) * rules.table.seats
+    passed_out = Tally(meld=nothing, count=nothing, tricks=nothing)
     for tally in known_fields(given, _Rounds).tallies:
-        sheet = sheet.settle(rules, tally)
+        played = tally if tally == passed_out else check_tally(rules, tally)
+        sheet = sheet.settle(rules, played)
         scores.append([*sheet.standing.points])
     return {"scores": scores, "winners": sorted(sheet.standing.winners)}
 
