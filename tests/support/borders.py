@@ -487,19 +487,18 @@ def _commands() -> Iterator[Border]:
         if command.name in READING:
             whole = [command.name, *words, *options]
             yield Border(f"pinochle {command.name} < text", partial(_run, whole), plays=True)
-        place = 0
+        place = -1
         for action in parser._actions:
             option = action.option_strings[-1] if action.option_strings else ""
+            place += not option
             if action.nargs == 0 or (option or action.dest) in NO_OPTION:
                 continue
             others = [each for each in options if not each.startswith(f"{option}=")]
-            begun = [command.name, *others, *words]
-            if not option:
-                begun = [command.name, *others, *words[:place]]
-                rest, place = words[place + 1 :], place + 1
-                call = partial(_run_with, begun, "", rest)
+            if option:
+                call = partial(_run_with, [command.name, *others, *words], f"{option}=", [])
             else:
-                call = partial(_run_with, begun, f"{option}=", [])
+                begun, rest = [command.name, *options, *words[:place]], words[place + 1 :]
+                call = partial(_run_with, begun, "", rest)
             name = f"pinochle {command.name} {option or action.dest}"
             if option != "--keep":  # which is written too
                 yield Border(name, call, plays=True)

@@ -128,6 +128,16 @@ def test_a_line_that_is_no_message_is_refused_in_words(line: str, problem: str) 
         read(line, Chosen)
 
 
+@pytest.mark.parametrize(
+    "seconds", ["null", "[]", "{}", "9" * 400, "true", "NaN", "1e999", "-1", "0", '"5"']
+)
+def test_seconds_are_a_time(seconds: str) -> None:
+    line = line_of(Choose.of(deal_game().view(0), id=1, seconds=1.0, seed=9))
+    assert read(line.replace('"seconds": 1.0', '"seconds": 2'), Prompt).seconds == 2
+    with pytest.raises(ProtocolError):
+        read(line.replace('"seconds": 1.0', f'"seconds": {seconds}'), Prompt)
+
+
 def test_a_field_that_nobody_knows_is_left_out() -> None:
     line = '{"say": "action", "id": 3, "do": "pass", "because": "it is late"}'
     assert read(line, Chosen) == Chosen(id=3, do="pass")
