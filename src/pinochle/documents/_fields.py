@@ -59,8 +59,9 @@ class Misread(PinochleError):  # noqa: N818 - reads as what happened
     """Something in a document cannot be read, which a phrase says."""
 
     def __init__(self, key: str, /, **params: Part) -> None:
-        self.words: Phrase = Phrase.of(key, **params)
-        super().__init__(self.words.text(LANGUAGES[0]))
+        phrase = Phrase.of(key, **params)
+        super().__init__(phrase.text(LANGUAGES[0]))
+        self.words = phrase
 
 
 def is_word(kind: object) -> bool:
@@ -144,10 +145,10 @@ def refuse(expected: Part, data: object) -> NoReturn:
 def read_scalar(data: object, kind: type[T]) -> T:
     if type(data) is kind and kind is not int:  # as most are
         return data
-    if type(data) is int and data.bit_length() > _MOST_BITS:  # Python would refuse to print it
-        raise Misread("read.large-number", bits=data.bit_length())
     if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
         refuse(_NOUNS[kind], data)
+    if isinstance(data, int) and data.bit_length() > _MOST_BITS:  # Python would not print it
+        raise Misread("read.large-number", bits=data.bit_length())
     return data
 
 
@@ -179,7 +180,7 @@ def read_choice(data: object, kind: object) -> object:
     return _find_choice(data, *_choices(*get_args(kind)))
 
 
-@lru_cache(maxsize=None, typed=True)
+@lru_cache(maxsize=256, typed=True)
 def _choices(*members: object) -> tuple[dict[object, object], tuple[type, ...]]:
     """Return the values of the words of a type, by how they are written, and its other types."""
     kinds = tuple(cast("type", member) for member in members if member in _NOUNS)

@@ -108,7 +108,8 @@ class ExpertPlayer:
         check_asked(view, rng, "ExpertPlayer.choose")
         actions = sensible(view, rng)
         usual = actions[0]
-        if len(actions) == 1 or usual == ShootTheMoon():  # which a club player does if it is sure
+        # A club player that announces a moon is sure of it.
+        if len(actions) == 1 or isinstance(usual, ShootTheMoon):
             return usual
         try:
             if isinstance(usual, Bid | Pass):
