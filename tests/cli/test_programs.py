@@ -6,6 +6,7 @@ Tests: pinochle.cli._programs
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from pinochle import Game, variants
+from pinochle._process import line_of as line_of_words
 from pinochle.players import ClubPlayer
 from pinochle.protocol import Choose, Chosen, Hello, Quit, Ready, line_of, read
 
@@ -35,13 +37,39 @@ def test_programs_play_a_match_and_rounds(command: Command) -> None:
     assert lines[0] == "1 rounds of Cutthroat Pinochle, seed 3"
 
 
+ANSWER: Final = """say(say='action', id=m['id'], do=m['legal'][0]); sys.exit()"""
+
+
+def _program(when_asked: str) -> str:
+    """Return the name of a program that is ready, and does this when it is asked."""
+    text = f"""import json, sys
+def say(**message): print(json.dumps(message), flush=True)
+say(say='ready', protocol=1, name='it')
+for m in map(json.loads, sys.stdin):
+    if m['say'] == 'choose': {when_asked}
+"""
+    return f"run:{line_of_words([sys.executable, '-I', '-S', '-c', text])}"
+
+
 def test_what_a_program_has_lost_is_told(command: Command) -> None:
-    bad = f"run:{sys.executable} -c 'raise SystemExit(7)'"
-    words = ("match", bad, "random", "--rules", "cutthroat", "--deals", "1")
-    *_, last = command(*words)
+    words = ("random", "--rules", "cutthroat", "--deals", "1")
+    *_, last = command("match", _program("raise SystemExit(7)"), *words)
     assert "turns to club" in last
-    assert last.endswith("the first: it ended with code 7")
-    assert json.loads(command.text(*words, "--json"))["faults"] == [last]
+    assert "; the first: it ended with code 7; then it is not asked any more after 5 faults" in last
+    told = command.text("match", _program("raise SystemExit(7)"), *words, "--json")
+    assert json.loads(told)["faults"] == [last]
+    *_, last = command("match", _program(ANSWER), *words)
+    assert re.fullmatch(r"it ended after an answer and was started again: \d+ ×", last)
+
+
+def test_who_waits_for_a_program_is_told_which_turn_it_is(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pinochle.cli._terminal._AWHILE", 0.0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    words = ("match", _program(ANSWER), "random", "--rules", "cutthroat", "--deals", "1")
+    said = command.progress(*words)
+    assert re.search(r"\[ {30}\] +0 %  it: turn 2, \d+\.\d s each so far", said)
 
 
 def test_what_cannot_be_run_is_refused(command: Command) -> None:

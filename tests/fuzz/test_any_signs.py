@@ -23,7 +23,6 @@ from pinochle import (
     Record,
     Ruleset,
     ScoreSheet,
-    Suit,
     Violation,
     from_json,
     read_action,
@@ -35,7 +34,6 @@ from pinochle.analysis.studies import Study
 from pinochle.errors import Problem, check_text, command_in, half_in
 from pinochle.events import MisdealShown
 from pinochle.messages import Message, Names
-from pinochle.players.names import player_named
 from pinochle.players.sitting import Sitting
 from pinochle.records import Account
 from pinochle.records.collection import Condition, Fault
@@ -43,7 +41,6 @@ from pinochle.records.fair import Secret
 from pinochle.records.fair_game import FairGame
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.melds.meld import Meld, MeldRule
-from pinochle.rules.melds.patterns import parse_pattern
 from pinochle.rules.misdeal import Ground
 from pinochle.web import Ask, Reader, answer, read_ask, refusal, reply
 from pinochle.web.room import RoomState, create_room
@@ -79,8 +76,6 @@ def sat(text: str) -> RoomState:
 
 
 READERS: Final[dict[str, Callable[[str], object]]] = {
-    "record": Record.parse,
-    "recovered record": Record.recover,
     "tag of a text": lambda text: Record.parse(f"{HEAD}event: {text}\n"),
     "key of a text": lambda text: Record.parse(f"{HEAD}{text}: 1\n"),
     "remark of a text": lambda text: Record.parse(f"{HEAD}\n# {text}\n"),
@@ -94,30 +89,21 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "tag": lambda text: RECORD.with_tags(("event", text)),
     "key": lambda text: RECORD.with_tags((text, "event")),
     "comment": lambda text: Record(RULES, RECORD.dealer, comments=((0, text),)),
-    "card": Card.parse,
-    "hand": Hand.parse,
-    "suit": Suit.parse,
-    "pattern": parse_pattern,
-    "action": read_action,
     "token of a meld": lambda text: read_action(f"meld:{text}:ASKS"),
     "escaped name of a meld": lambda text: read_action(
         f"meld:{''.join(f'%{ord(sign):06x}' for sign in text)}:ASKS"
     ),
-    "JSON": lambda text: from_json(text, Ruleset),
     "text of JSON": lambda text: from_json(f'"{text}"', Card),
     "key of JSON": lambda text: from_json(json.dumps({text: 1}), Ruleset),
     "violation in JSON": lambda text: from_json(
         json.dumps({"code": "lay.no-better", "rule": text}), Violation
     ),
     "misdeal in JSON": lambda text: from_json(json.dumps(f"misdeal:{text}"), ClaimMisdeal),
-    "TOML": Ruleset.from_toml,
     "text of TOML": lambda text: Ruleset.from_toml(f'base = "cutthroat"\ntitle = "{text}"'),
     "escapes of TOML": lambda text: Ruleset.from_toml(
         'base = "cutthroat"\ntitle = "' + "".join(f"\\U{ord(sign):08x}" for sign in text) + '"'
     ),
     "remark of TOML": lambda text: Ruleset.from_toml(f'base = "cutthroat"\n# {text}'),
-    "variant": variants.get,
-    "player": player_named,
     "name": lambda text: RULES.with_(name=text),
     "title": lambda text: RULES.with_(title=text),
     "source": lambda text: RULES.with_(sources=(text,)),
@@ -154,7 +140,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     ),
     "account": lambda text: Account.from_record(Record.parse(f"{HEAD}meld: {text}\n\n0 play:AS\n")),
 }
-"""Whatever takes a text, and what it makes of it."""
+"""Whatever takes a text inside others; `test_borders.py` finds what takes one alone."""
 
 
 @pytest.mark.parametrize("name", READERS)

@@ -30,6 +30,11 @@ class Command:
         assert not captured.err
         return captured.out
 
+    def progress(self, *words: str) -> str:
+        """What is said on standard error beside the answer."""
+        assert main(words) == 0
+        return self._capsys.readouterr().err
+
     def refusal(self, *words: str) -> str:
         """The one line that says what is wrong; there is no answer."""
         assert main(words) == 2

@@ -23,6 +23,7 @@ from oracle import hands, ladders, play
 from pinochle import Ruleset, from_json
 from pinochle.conformance import SUBJECTS, Case, SuiteError, answer, cases_in, check, differs
 from pinochle.conformance.cases import rulesets_in
+from pinochle.conformance.judging import judge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -316,6 +317,27 @@ def test_failed_cases_are_shown(command: Command, capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out)["subjects"]["endings"]["failed"] == len(
         CASES["endings"]
     )
+
+
+def test_what_the_suite_does_not_send_is_answered_with_an_error() -> None:
+    given = {"hand": "KS QS", "trump": "S"}
+    case = {"say": "case", "id": "1", "subject": "melds", "given": given}
+    lines = [
+        {},
+        case,
+        {"say": "rules", "rules": {"base": "no-such-base"}},
+        case,
+        {"say": "rules", "rules": PLAIN["two-handed"]},
+        {**case, "given": {"hand": "KS QS"}},
+        {**case, "given": {**given, "trump": 7}},
+        {"say": "case", "id": 1},
+        case,
+    ]
+    said: list[str] = []
+    judge(["what?", *map(json.dumps, lines)], said.append)
+    answers = [(answer["say"], answer["id"]) for answer in map(json.loads, said)]
+    errors = [("error", None)] * 2 + [("skip", "1")] + [("error", "1")] * 3
+    assert answers == [*errors, ("error", None), ("answer", "1")]
 
 
 def test_what_is_no_suite_is_refused(command: Command, tmp_path: Path) -> None:

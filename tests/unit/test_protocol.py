@@ -12,7 +12,6 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from time import monotonic, sleep
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
@@ -20,7 +19,7 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from pinochle import Game, variants
-from pinochle._process import Process, work_behind_others
+from pinochle._process import Line, Process, work_behind_others
 from pinochle.actions import Bid, Pass
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, play
 from pinochle.protocol import (
@@ -30,6 +29,7 @@ from pinochle.protocol import (
     End,
     Hello,
     NewGame,
+    ProgramError,
     ProgramPlayer,
     Prompt,
     ProtocolError,
@@ -120,12 +120,22 @@ def test_a_question_does_not_depend_on_cards_that_the_seat_cannot_see(preset: st
         ('{"say": "told"}', "expected the message 'action', not 'told'"),
         ('{"say": "action", "id": 3}', "the message 'action' is wrong"),
         ('{"say": "action", "id": "3", "do": "pass"}', "expected a whole number"),
-        ('{"say": "action", "id": 3, "do": "\\ud800"}', "the message 'action' is wrong"),
+        ('{"say": "action", "id": 3, "do": "\\ud800"}', "half of a surrogate pair"),
     ],
 )
 def test_a_line_that_is_no_message_is_refused_in_words(line: str, problem: str) -> None:
     with pytest.raises(ProtocolError, match=problem):
         read(line, Chosen)
+
+
+@pytest.mark.parametrize(
+    "seconds", ["null", "[]", "{}", "9" * 400, "true", "NaN", "1e999", "-1", "0", '"5"']
+)
+def test_seconds_are_a_time(seconds: str) -> None:
+    line = line_of(Choose.of(deal_game().view(0), id=1, seconds=1.0, seed=9))
+    assert read(line.replace('"seconds": 1.0', '"seconds": 2'), Prompt).seconds == 2
+    with pytest.raises(ProtocolError):
+        read(line.replace('"seconds": 1.0', f'"seconds": {seconds}'), Prompt)
 
 
 def test_a_field_that_nobody_knows_is_left_out() -> None:
@@ -263,9 +273,10 @@ def test_all_that_is_said_fits_the_schema(monkeypatch: pytest.MonkeyPatch) -> No
         lines.append(line)
         send(process, line)
 
-    def receive_checked(process: Process, until: float) -> str:
-        lines.append(receive(process, until))
-        return lines[-1]
+    def receive_checked(process: Process, until: float) -> Line:
+        line = receive(process, until)
+        lines.append(line.text)
+        return line
 
     monkeypatch.setattr(Process, "send", send_checked)
     monkeypatch.setattr(Process, "receive", receive_checked)
@@ -277,101 +288,7 @@ def test_all_that_is_said_fits_the_schema(monkeypatch: pytest.MonkeyPatch) -> No
     assert {word_of(line) for line in lines} == {*WORDS.values()} - {"error"}
 
 
-# Programs that misbehave.
-
-MISBEHAVING = {
-    "it ends at once": ("sys.exit(3)", "ended", "it ended with code 3"),
-    "it ends with a word": ("sys.exit('no cards')", "ended", "no cards"),
-    "it says nothing": ("time.sleep(60)", "late", "did not answer in time"),
-    "it speaks of something else": ("print('hello', flush=True); asked()", "nonsense", "JSON"),
-    "it speaks another protocol": (
-        "say(say='ready', protocol=2, name='it'); asked()",
-        "nonsense",
-        "it speaks protocol 2",
-    ),
-    "it does not read": ("ready(); time.sleep(60)", "late", "in time"),
-    "it ends when it is asked": ("ready(); asked(); sys.exit(4)", "ended", "code 4"),
-    "it never answers": ("ready(); asked(); time.sleep(60)", "late", "in time"),
-    "it answers no object": ("answer('[]')", "nonsense", "say"),
-    "it answers in bytes": (
-        """ready(); asked()
-sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n'); sys.stdout.flush()
-asked()""",
-        "nonsense",
-        "JSON",
-    ),
-    "it answers with bytes in a text": (
-        """ready(); asked()
-sys.stdout.buffer.write(b'{"say": "action", "id": 1, "do": "pa\\xffss"}\\n'); sys.stdout.flush()
-asked()""",
-        "nonsense",
-        "is no action",
-    ),
-    "it writes a line without an end": (
-        "ready(); asked()\nwhile True: print('x' * 1000, end='')",
-        "ended",
-        "a line of more than 65,536 bytes",
-    ),
-    "it writes a huge line": ("answer('x' * 10**6)", "ended", "a line of more than 65,536 bytes"),
-    "it closes its output": (
-        "ready(); asked(); os.close(1); time.sleep(60)",
-        "ended",
-        "it closed its output",
-    ),
-    "it floods its standard error": (
-        "ready(); asked()\nwhile True: print('x' * 1000, file=sys.stderr)",
-        "late",
-        "in time",
-    ),
-    "it says a key twice": (
-        """answer('{"say": "action", "id": 1, "do": "bid:100", "do": "bid:200"}')""",
-        "nonsense",
-        "appears twice",
-    ),
-    "it never reads": (
-        "say(say='ready', protocol=1, name='it'); time.sleep(60)",
-        "late",
-        "in time",
-    ),
-    "it floods": (
-        "ready(); asked()\nwhile True: say(say='action', id=0, do='pass')",
-        "late",
-        "in time",
-    ),
-    "it answers another question": ("do('pass', 1)", "nonsense", "answers question 2"),
-    "it answers no action": ("do('win')", "nonsense", "it answers 'win' is no action"),
-    "it plays what it does not hold": ("do('play:AS')", "illegal", "play:AS is not legal"),
-    "it gives up": (
-        "ready(); m = asked(); say(say='error', id=m['id'], text='what\x1b[31m?'); asked()",
-        "refused",
-        "it says: what",
-    ),
-    "it nests deeply": ("answer('[' * 60000)", "nonsense", "JSON"),
-    "it writes huge numbers": (
-        "answer('{\"say\": \"action\", \"id\": ' + '9' * 9000 + '}')",
-        "nonsense",
-        "JSON",
-    ),
-}
-"""Programs, the kind of their fault, and what is said of it."""
-
-
-@pytest.mark.parametrize("name", MISBEHAVING)
-def test_who_misbehaves_loses_the_turn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    text, kind, problem = MISBEHAVING[name]
-    if kind == "late":  # only those that must not come in time are given little of it
-        monkeypatch.setattr("pinochle.protocol.player.START", 0.5)
-    if kind != "ended":
-        monkeypatch.setattr("pinochle._process.PATIENCE", 0.05)
-    view = deal_game().view(0)
-    with program(text, 0.3 if kind == "late" else 5.0) as bot:
-        action = bot.choose(view, Random(1))
-        assert action in view.legal_actions()
-        assert action == ClubPlayer().choose(view, Random(1))
-        (fault,) = bot.lost_turns
-    assert fault.kind == kind
-    assert problem in fault.text
-    assert fault.text.isprintable()
+# Programs that misbehave; `test_programs_that_misbehave.py` has most of them.
 
 
 def test_an_answer_that_comes_too_late_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -419,54 +336,6 @@ asked()
         assert not bot.lost_turns
 
 
-UNWILLING = {
-    "it does not quit": "time.sleep(60)",
-    "it writes on": "while True: say(say='ready')",
-    "a child keeps the pipes": "child(60)",
-    "a child flees with the pipes": "child(3, start_new_session=True)",
-}
-
-
-@pytest.mark.parametrize("name", UNWILLING)
-def test_a_program_that_does_not_end_is_ended(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pinochle._process.PATIENCE", 0.2)
-    child = """
-def child(seconds, **how):
-    subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({seconds})"], **how)
-"""
-    bot = program(
-        f"{child}ready()\nsay(say='action', id=asked()['id'], do='bid:100')\n{UNWILLING[name]}"
-    )
-    assert bot.choose(deal_game().view(0), Random(1)) == Bid(100)
-    before = monotonic()
-    bot.close()
-    assert monotonic() - before < 5
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="what a program has left behind lives on")
-def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
-    file = tmp_path / "alive"
-    child = f"""
-import time
-with open({str(file)!r}, "w") as file:
-    while True:
-        print("alive", file=file, flush=True)
-        time.sleep(0.01)
-"""
-    text = f"""
-ready()
-subprocess.Popen([sys.executable, "-c", {child!r}])
-while not os.path.exists({str(file)!r}): time.sleep(0.01)
-say(say="action", id=asked()["id"], do="bid:100")
-asked()
-"""
-    with program(text) as bot:
-        assert bot.choose(deal_game().view(0), Random(1)) == Bid(100)
-    written_by_then = file.stat().st_size
-    sleep(0.2)
-    assert file.stat().st_size == written_by_then
-
-
 def test_windows_ends_a_program_by_its_own_command(monkeypatch: pytest.MonkeyPatch) -> None:
     """It gets the program's number while that still runs, for else it finds nothing."""
     ran: list[list[str]] = []
@@ -488,15 +357,6 @@ def test_a_program_is_not_lost_where_it_has_no_priority(monkeypatch: pytest.Monk
     work_behind_others()
 
 
-def test_after_five_faults_in_a_row_a_program_is_not_asked_any_more() -> None:
-    view = deal_game().view(0)
-    with program("sys.exit()") as bot:
-        for _ in range(7):
-            bot.choose(view, Random(1))
-        assert "not asked any more" in bot.lost_turns[-1].text
-        assert len(bot.lost_turns) == 7
-
-
 def test_options_are_told_and_must_be_known() -> None:
     text = """
 first = json.loads(sys.stdin.readline())
@@ -509,9 +369,11 @@ asked()
     with program(text, level="150") as bot:
         assert bot.choose(view, Random(1)) == Bid(150)
     refusing = "ready(); asked()"
-    with program(refusing, speed="9") as bot:
+    with (
+        program(refusing, speed="9") as bot,
+        pytest.raises(ProgramError, match="it has no option 'speed': it has none"),
+    ):
         bot.choose(view, Random(1))
-        assert bot.lost_turns[0].text == "it has no option 'speed': it has none"
 
 
 def test_a_command_may_be_a_text() -> None:
@@ -522,8 +384,8 @@ def test_a_command_may_be_a_text() -> None:
 def test_a_program_that_is_not_there_is_told_by_its_error() -> None:
     with ProgramPlayer(["./no-such-program"]) as bot:
         assert bot.name == "./no-such-program"
-        bot.choose(deal_game().view(0), Random(1))
-        assert "cannot be started" in bot.lost_turns[0].text
+        with pytest.raises(ProgramError, match="cannot play: it cannot be started"):
+            bot.choose(deal_game().view(0), Random(1))
 
 
 def test_the_substitute_can_be_chosen_and_goes_with_a_pickle() -> None:

@@ -63,8 +63,11 @@ class Parser(argparse.ArgumentParser):
     @override
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Report an unknown command, with the command that may be meant."""
+        if action.dest != "command":
+            super()._check_value(action, value)
+            return
         choices = list(action.choices or ())
-        if choices and value not in choices:
+        if value not in choices:
             typed = str(value)
             meant = nearest(typed, choices, n=1, likeness=0.6)
             if typed in variants.names():
@@ -108,6 +111,8 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     """
     typed = sys.argv[1:] if arguments is None else arguments
     parser = _parser(typed)
+    if bare := [word for word in typed if word.startswith("--") and word.endswith("=--")]:
+        parser.error(f"argument {bare[0].removesuffix('=--')}: expected one argument")  # not a list
     options, rest = parser.parse_known_args([*map(_as_text, typed)])
     if len(rest) == 1 and getattr(options, "name", "") is None and not rest[0].startswith("-"):
         options.name = rest.pop()

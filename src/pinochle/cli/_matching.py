@@ -53,7 +53,8 @@ def match(options: argparse.Namespace, terminal: Terminal) -> None:
     check_least(1, options.jobs, "jobs")
     if options.stop_at < 0 or not isfinite(options.stop_at):
         raise CommandError(f"the match can stop at a difference above 0, not {options.stop_at}")
-    with provide_players(options.player, options.other) as (player, other):
+    named = options.player, options.other
+    with provide_players(*named, progress=terminal.progress_inside) as (player, other):
         run = _Run(options, terminal, player, other)
         with suppress(_Decided, KeyboardInterrupt):  # the result so far is shown
             run.play()
@@ -147,8 +148,8 @@ class _Run:
         remaining = options.deals - played.deals
         if remaining <= 0:
             return
-        has_expert = any(isinstance(player, ExpertPlayer) for player in self._players)
-        chunk = 1 if has_expert else CHUNK
+        is_slow = any(isinstance(each, ExpertPlayer | ProgramPlayer) for each in self._players)
+        chunk = 1 if is_slow else CHUNK
 
         def take(so_far: MatchResult) -> None:
             try:

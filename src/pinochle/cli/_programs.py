@@ -2,8 +2,7 @@
 
 import argparse
 import sys
-from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
@@ -44,16 +43,20 @@ def write_line(line: str) -> None:
 
 
 @contextmanager
-def provide_players(*names: str) -> Generator[tuple[Player, ...], None, None]:
+def provide_players(
+    *names: str, progress: Callable[[str], object] | None = None
+) -> Generator[tuple[Player, ...], None, None]:
     """Provide the players of some names; programs among them end afterwards.
 
     Args:
         names: names of players, or ``run:`` and the words that start a program.
+        progress: is called with a line before each turn of a program.
     """
     with ExitStack() as stack:
         players = [_named_player(name) for name in names]
         for each in players:
             if isinstance(each, ProgramPlayer):
+                each.progress = progress
                 stack.enter_context(each)
         yield tuple(players)
 
@@ -84,10 +87,14 @@ def command_of(name: str) -> list[str]:
 def faults_of(players: tuple[Player, ...]) -> Iterator[str]:
     """Yield what programs among the players have done wrong, in a line for each."""
     for each in players:
-        if isinstance(each, ProgramPlayer) and each.lost_turns:
-            kinds = Counter(fault.kind for fault in each.lost_turns)
-            faults = ", ".join(f"{times} {kind}" for kind, times in kinds.items())
-            yield (
-                f"{each.name} lost {kinds.total()} turns to {each.substitute.name} ({faults}); "
-                f"the first: {each.lost_turns[0].text}"
-            )
+        if isinstance(each, ProgramPlayer):
+            if each.restarts:
+                yield f"{each.name} ended after an answer and was started again: {each.restarts} ×"
+            if each.lost_turns:
+                kinds, lost = each.times_lost, each.lost_turns
+                faults = ", ".join(f"{times} {kind}" for kind, times in kinds.items())
+                given_up = [turn.text for turn in lost if turn.kind == "given up"][:1]
+                yield (
+                    f"{each.name} lost {kinds.total()} turns to {each.substitute.name} ({faults}); "
+                    f"the first: {'; then '.join([lost[0].text, *given_up])}"
+                )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
@@ -49,6 +50,7 @@ _PLAIN: Final = {pair[0]: pair[1:] for pair in _SIGNS.split()}
 """The letters for each sign that a terminal may not have."""
 
 _BAR: Final = 30
+_AWHILE: Final = 0.5
 _LEAST_WIDTH: Final = 40
 _MOST_WIDTH: Final = 119
 """The columns of a line at most: a longer one is hard to read."""
@@ -82,6 +84,8 @@ class Terminal:
     def __init__(self, *, json: bool = False, ascii: bool = False, colour: bool = True) -> None:  # noqa: A002
         self._json = json
         self._shown = 0
+        self._bar = 0, 1
+        self._moved = 0.0
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:  # whoever started the process has closed it
                 setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123,SIM115
@@ -175,6 +179,7 @@ class Terminal:
         """
         if not sys.stderr.isatty():
             return
+        self._bar, self._moved = (done, of), monotonic()
         bar = "#" * (_BAR * done // of)
         is_done = done >= of
         bar_line = "" if is_done else f"[{bar:{_BAR}}] {100 * done // of:3} %  {so_far}"
@@ -183,6 +188,15 @@ class Terminal:
         sys.stderr.write(f"\r{line}\r" if is_done else f"\r{line}")
         sys.stderr.flush()
         self._shown = len(bar_line)
+
+    def progress_inside(self, so_far: str) -> None:
+        """Show what goes on between two steps of the progress, if the last has been seen a while.
+
+        Args:
+            so_far: what goes on, which is shown behind the bar.
+        """
+        if monotonic() - self._moved > _AWHILE:
+            self.progress(*self._bar, so_far)
 
     @contextmanager
     def waiting(self, line: str) -> Generator[None, None, None]:

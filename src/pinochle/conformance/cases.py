@@ -1,17 +1,20 @@
 """The cases of the suite, as they lie in a folder of JSON files."""
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, TypeVar
 
 from attrs import frozen
 
+from pinochle._validators import is_table
 from pinochle.conformance.answers import SUBJECTS, Answer, Given
-from pinochle.errors import PinochleError
+from pinochle.documents import known_fields, read_json
+from pinochle.errors import DocumentError, PinochleError, clipped
 
 __all__ = ["VERSION", "Case", "SuiteError", "cases_in", "rulesets_in"]
 
+MOST_CHARACTERS: Final = 10_000_000
+"""The number of characters that a file of the suite may have."""
 VERSION: Final = 1
 """The number of the form of the files."""
 
@@ -43,6 +46,34 @@ class Case:
     expected: Answer
 
 
+@frozen
+class _Row:
+    """A case in its file."""
+
+    rules: str
+    about: str
+    rule_ids: tuple[str, ...]
+    given: dict[str, Any]
+    expected: dict[str, Any]
+
+
+@frozen
+class _CasesFile:
+    """The file of a subject."""
+
+    cases: tuple[_Row, ...]
+
+
+@frozen
+class _RulesetsFile:
+    """The file of the rulesets."""
+
+    rulesets: dict[str, dict[str, Any]]
+
+
+F = TypeVar("F", _CasesFile, _RulesetsFile)
+
+
 def cases_in(folder: Path, *subjects: str) -> Iterator[Case]:
     """Yield the cases of a folder, subject by subject.
 
@@ -54,17 +85,11 @@ def cases_in(folder: Path, *subjects: str) -> Iterator[Case]:
         SuiteError: if it is not the suite.
     """
     for subject in subjects or SUBJECTS:
-        data = _read(folder / f"{subject}.json")
-        for number, case in enumerate(data["cases"], start=1):
-            yield Case(
-                f"{subject}/{case['rules']}/{number}",
-                subject,
-                case["rules"],
-                case["about"],
-                tuple(case["rule_ids"]),
-                case["given"],
-                case["expected"],
-            )
+        rows = _read(folder / f"{subject}.json", _CasesFile).cases
+        for number, row in enumerate(rows, start=1):
+            case_id = f"{subject}/{row.rules}/{number}"
+            told = row.rules, row.about, row.rule_ids
+            yield Case(case_id, subject, *told, row.given, row.expected)
 
 
 def rulesets_in(folder: Path) -> Mapping[str, Mapping[str, Any]]:
@@ -73,21 +98,18 @@ def rulesets_in(folder: Path) -> Mapping[str, Mapping[str, Any]]:
     Raises:
         SuiteError: if it is not the suite.
     """
-    rulesets: Mapping[str, Mapping[str, Any]] = _read(folder / "rulesets.json")["rulesets"]
-    return rulesets
+    return _read(folder / "rulesets.json", _RulesetsFile).rulesets
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path, kind: type[F]) -> F:
     """Return what a file of the suite has."""
     try:
-        data: object = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise SuiteError(f"{file} is no file of the suite: {error}") from None
-    if not _is_object(data) or data.get("version") != VERSION:
-        version = data.get("version") if _is_object(data) else None
-        raise SuiteError(f"{file} has version {version}, and version {VERSION} is read here")
-    return data
-
-
-def _is_object(data: object) -> TypeGuard[dict[str, Any]]:
-    return isinstance(data, dict)
+        data = read_json(file.read_text(encoding="utf-8"), limit=MOST_CHARACTERS)
+        if not is_table(data) or data.get("version") != VERSION:
+            version = data.get("version") if is_table(data) else None
+            said = f"{file} has version {clipped(str(version))}, and version {VERSION} is read here"
+            raise SuiteError(said)
+        return known_fields(data, kind)
+    except (OSError, UnicodeError, DocumentError) as error:
+        problem = str(error).partition("\n")[0]
+        raise SuiteError(f"{file} is no file of the suite: {problem}") from None

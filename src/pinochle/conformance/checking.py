@@ -2,20 +2,25 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
 
 from attrs import frozen
 
-from pinochle._process import EndedError, LateError, Process
-from pinochle._validators import is_table
+from pinochle._process import Process, ProcessError, UnreadError
 from pinochle.conformance.cases import Case
-from pinochle.errors import escaped
+from pinochle.documents import known_fields, read_message
+from pinochle.errors import DocumentError, clipped, escaped
 
 __all__ = ["Result", "check", "differs"]
 
 SECONDS: Final = 60.0
 """The seconds in which a case must be answered."""
+MOST_UNANSWERED: Final = 5
+"""The number of cases one after another without an answer after which no more are asked."""
+_GIVEN_UP: Final = f"it is not asked any more after {MOST_UNANSWERED} cases without an answer"
+_LONGEST: Final = 200
 
 
 @frozen
@@ -67,42 +72,55 @@ def check(
     Raises:
         OSError: if there is no such program.
     """
-    process, rules_sent = Process(command), ""
+    process, rules_sent, unanswered = Process(command), "", 0
     try:
         for case in cases:
-            if case.rules != rules_sent:
-                rules_sent = case.rules
-                process.send(_line(say="rules", name=rules_sent, rules=rulesets[rules_sent]))
-            process.send(_line(say="case", id=case.id, subject=case.subject, given=case.given))
+            if unanswered == MOST_UNANSWERED:
+                yield Result(case, "failed", _GIVEN_UP)
+                continue
             try:
-                line = process.receive(monotonic() + SECONDS)
-            except (EndedError, LateError) as error:
-                problem = escaped(str(error)) or "it did not answer in time"
+                if case.rules != rules_sent:
+                    rules_sent = case.rules
+                    process.send(_line(say="rules", name=rules_sent, rules=rulesets[rules_sent]))
+                process.send(_line(say="case", id=case.id, subject=case.subject, given=case.given))
+                line = process.receive(monotonic() + SECONDS).text
+            except ProcessError as error:
+                problem = clipped(escaped(str(error)), _LONGEST) or "it did not answer in time"
                 process.close()
-                process, rules_sent = Process(command), ""
+                process, rules_sent, unanswered = Process(command), "", unanswered + 1
                 yield Result(case, "failed", problem)
                 continue
+            unanswered = 0
             yield _judge_answer(case, line)
-        process.send(_line(say="quit"))
+        with suppress(UnreadError):
+            process.send(_line(say="quit"))
     finally:
         process.close()
+
+
+@frozen
+class _Answered:
+    """What a program says of a case."""
+
+    id: str
+    answer: dict[str, Any] | None = None
+    text: str = ""
 
 
 def _judge_answer(case: Case, line: str) -> Result:
     """Return the result of a case that a program has answered."""
     try:
-        data: Any = json.loads(line)
-        word, case_id = data["say"], data["id"]
-        answer: object = data["answer"] if word == "answer" else None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return Result(case, "failed", f"it answered {escaped(line.strip()[:80])}")
-    if case_id != case.id:
-        return Result(case, "failed", f"it answered the case {escaped(str(case_id))[:80]}")
+        word, fields = read_message(line)
+        said = known_fields(fields, _Answered)
+    except DocumentError:
+        return Result(case, "failed", f"it answered {escaped(clipped(line.strip()))}")
+    if said.id != case.id:
+        return Result(case, "failed", f"it answered the case {escaped(clipped(said.id))}")
     if word == "skip":
         return Result(case, "skipped")
-    if not is_table(answer):
-        return Result(case, "failed", f"it said {escaped(str(data.get('text', word)))[:200]}")
-    problem = differs(case.expected, answer)
+    if word != "answer" or said.answer is None:
+        return Result(case, "failed", f"it said {clipped(escaped(said.text or word), _LONGEST)}")
+    problem = differs(case.expected, said.answer)
     return Result(case, "failed" if problem else "passed", escaped(problem))
 
 

@@ -47,8 +47,10 @@ from functools import cache
 from types import GenericAlias, UnionType
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
+from attrs import AttrsInstance, fields_dict
+
 from pinochle._validators import expect, is_list, is_table, shown
-from pinochle.documents._converter import read_value
+from pinochle.documents._converter import read_value, too_deep
 from pinochle.documents._formats import with_numbers
 from pinochle.documents.rulesets import (
     InheritedField,
@@ -57,13 +59,12 @@ from pinochle.documents.rulesets import (
     nearest_base,
     ruleset_from_toml,
     ruleset_to_toml,
-    too_deep,
     with_differences,
 )
 from pinochle.errors import DocumentError, Problem, Sayable, WrongType, check_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 __all__ = [
     "MOST_CHARACTERS",
@@ -79,6 +80,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+A = TypeVar("A", bound=AttrsInstance)
 
 MOST_CHARACTERS: Final = 1_000_000
 """The number of characters of JSON that are read, unless more are asked for."""
@@ -130,15 +132,60 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
             value; it lists the first 20 places.
         WrongType: if it is not text.
     """
+    _check_kind(kind)
+    return from_plain(read_json(text, limit=limit), kind)
+
+
+def from_plain(data: object, kind: type[T]) -> T:
+    """Return the value of a class that plain data describes, as `from_json` does.
+
+    Raises:
+        DocumentError: if it does not describe such a value.
+    """
     from pinochle.documents._games import games_converter  # noqa: PLC0415 - TOML needs no games
 
-    _check_kind(kind)
+    return read_value(games_converter().structure, data, kind)
+
+
+def read_message(line: str) -> tuple[str, dict[str, object]]:
+    """Return the word and the fields of a message: one JSON object a line, with its word in `say`.
+
+    Raises:
+        DocumentError: if it is no such object.
+    """
+    data = read_json(line)
+    word = data.get("say") if is_table(data) else None
+    if not is_table(data) or not isinstance(word, str):
+        raise DocumentError(["$: expected an object with the word of the message in “say”"])
+    return word, data
+
+
+def known_fields(data: "Mapping[str, object]", kind: type[A]) -> A:
+    """Return the value of a class from fields that may have others among them.
+
+    Raises:
+        DocumentError: if they do not describe such a value.
+    """
+    names = fields_dict(kind)
+    return from_plain({name: data[name] for name in names if name in data}, kind)
+
+
+def read_json(text: str, *, limit: int = MOST_CHARACTERS) -> object:
+    """Return the plain data of a JSON text, for whoever reads texts of others.
+
+    Raises:
+        DocumentError: if it is not JSON, is longer than the limit, has a key twice in an object, or
+            a text that UTF-8 cannot hold.
+        WrongType: if it is not text.
+    """
     if len(expect(str, text, "from_json")) > limit:
         problem = f"$: this text has {len(text)} characters, more than the limit of {limit}"
         raise DocumentError([problem])
     _check_text("$", text)
     try:
-        data = json.loads(text, object_pairs_hook=with_each_key_once)
+        data: object = json.loads(
+            text, object_pairs_hook=_with_each_key_once, parse_constant=_refuse_constant
+        )
     except json.JSONDecodeError as error:
         problem = f"$: this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
         raise DocumentError([problem]) from None
@@ -150,7 +197,12 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
         raise DocumentError([f"$: this JSON cannot be read: {error}"]) from None
     if _half_escape().search(text):
         _check_texts(data)
-    return read_value(games_converter().structure, data, kind)
+    return data
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    """Refuse NaN and the infinities, which JSON does not have."""
+    raise DocumentError([f"$: this is not JSON: there is no number {name}"])
 
 
 @cache
@@ -186,7 +238,7 @@ def _check_kind(kind: object) -> None:
         raise WrongType(message)
 
 
-def with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return the object of these keys and values.
 
     Raises:

@@ -44,6 +44,7 @@ from pinochle.documents._fields import (
     read_bid_suit,
     read_choice,
     read_enum,
+    read_float,
     read_pattern,
     read_scalar,
     read_word,
@@ -76,6 +77,7 @@ __all__ = [
     "is_between_parts",
     "new_converter",
     "read_value",
+    "too_deep",
 ]
 
 T = TypeVar("T")
@@ -96,9 +98,16 @@ def read_value(read: Callable[[object, type[T]], T], data: object, kind: type[T]
         return read(data, kind)
     except (BaseValidationError, PinochleError) as error:
         raise document_error(error) from None
+    except RecursionError:
+        raise too_deep() from None
     except (StructureHandlerNotFoundError, ValueError):  # the latter from a union of classes
         name = getattr(kind, "__name__", str(kind))
         raise DocumentError([f"$: {name} is not read from documents"]) from None
+
+
+def too_deep() -> DocumentError:
+    """Return the error of a document that is nested too deeply."""
+    return DocumentError([problem("$", "read.too-deep")])
 
 
 def new_converter(*, inside: bool) -> "Converter":
@@ -112,6 +121,7 @@ def new_converter(*, inside: bool) -> "Converter":
     _read_objects(converter, inside=inside)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, read_scalar)
+    converter.register_structure_hook(float, read_float)
     converter.register_structure_hook_func(is_choice, read_choice)
     converter.register_structure_hook(Enum, read_enum)
     _read_containers(converter)

@@ -1,8 +1,10 @@
 """Rules as plain data, field by field: the readers and writers of each kind of value."""
 
+import sys
 from collections.abc import Callable, Collection
 from enum import Enum
 from functools import lru_cache
+from math import isfinite
 from types import UnionType
 from typing import (
     TYPE_CHECKING,
@@ -46,6 +48,7 @@ _NOUNS: Final[dict[object, Phrase]] = {
     bool: Phrase("datum.true-or-false"),
     type(None): Phrase("datum.null"),
 }
+_NUMBER: Final = Phrase("datum.number")
 _MOST_BITS: Final = 10_000
 
 MOST_PAIRS: Final = 1_000
@@ -146,6 +149,15 @@ def read_scalar(data: object, kind: type[T]) -> T:
         refuse(_NOUNS[kind], data)
     if isinstance(data, int) and data.bit_length() > _MOST_BITS:  # Python would not print it
         raise Misread("read.large-number", bits=data.bit_length())
+    return data
+
+
+def read_float(data: object, _: type[float]) -> float:
+    """Return the data, which must be a number; true is none, and neither is what is not finite."""
+    if isinstance(data, int) and not isinstance(data, bool) and abs(data) <= sys.float_info.max:
+        return float(data)
+    if not isinstance(data, float) or not isfinite(data):
+        refuse(_NUMBER, data)
     return data
 
 

@@ -27,7 +27,7 @@ from pinochle.documents._changes import (
     rules_converter,
     with_changes,
 )
-from pinochle.documents._converter import error_at, read_value
+from pinochle.documents._converter import error_at, read_value, too_deep
 from pinochle.documents._fields import Data, Misread, read_text
 from pinochle.documents._formats import with_number, without_number
 from pinochle.documents._toml import to_toml, with_places, written_value
@@ -59,11 +59,6 @@ _PLACE_OF_TOML: Final = re.compile(r"(.*) \(at (?:end of document|line (\d+), co
 
 FINGERPRINT: Final = "fingerprint"
 """The key of the fingerprint of rules that are written as changes to a preset."""
-
-
-def too_deep() -> DocumentError:
-    """Return the error of a document that is nested too deeply."""
-    return DocumentError([problem("$", "read.too-deep")])
 
 
 # TOML.

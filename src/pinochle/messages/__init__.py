@@ -38,9 +38,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias, Union
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import check_line, expect, of_type, tuple_of
+from pinochle._validators import check_line, expect, is_table, of_type, tuple_of
 from pinochle.cards.card import Card, Suit
-from pinochle.errors import WrongType, clipped
+from pinochle.errors import DocumentError, WrongType, clipped
 from pinochle.messages import codes
 
 if TYPE_CHECKING:
@@ -293,12 +293,21 @@ class Language:
             text: a JSON object with ``messages`` and ``words`` by their keys, ``phrases`` and
                 ``forms`` in groups; what is missing in it is said in English.
             plural: the CLDR category of a number: ``one``, ``few``, ``many``, ``other`` …
+
+        Raises:
+            DocumentError: if it is not such an object.
+            WrongType: if it is not text.
         """
         import json  # noqa: PLC0415 - most judgements are not put in words
 
-        data = json.loads(text)
-        messages, words = data.get("messages", {}), data.get("words", {})
-        phrases, forms = _by_path(data.get("phrases", {})), _by_path(data.get("forms", {}))
+        try:
+            data = _table(json.loads(expect(str, text, "Language.from_json")), "$")
+        except (ValueError, RecursionError) as error:
+            if isinstance(error, DocumentError):
+                raise
+            raise DocumentError([f"$: this is not JSON: {error}"]) from None
+        messages, words = (_texts(data.get(key, {}), f"$.{key}") for key in ("messages", "words"))
+        phrases, forms = (_by_path(data.get(key, {}), f"$.{key}") for key in ("phrases", "forms"))
         return cls(name, messages, words, plural, phrases, forms)
 
     @override
@@ -471,10 +480,28 @@ def catalogue(name: str) -> Language:
     return Language.from_json(name, (get_data(__name__, f"{name}.json") or b"").decode())
 
 
-def _by_path(nested: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+def _by_path(nested: object, path: str) -> dict[str, str]:
     """Return texts by the name of their group and their own, with a point in between."""
-    groups = nested.items()
-    return {f"{group}.{key}": text for group, texts in groups for key, text in texts.items()}
+    return {
+        f"{group}.{key}": text
+        for group, texts in _table(nested, path).items()
+        for key, text in _texts(texts, f"{path}.{group}").items()
+    }
+
+
+def _texts(data: object, path: str) -> dict[str, str]:
+    """Return plain data, which must be texts by their keys."""
+    texts = _table(data, path)
+    if wrong := [key for key, text in texts.items() if not isinstance(text, str)]:
+        raise DocumentError([f"{path}.{key}: expected text" for key in wrong])
+    return {key: str(text) for key, text in texts.items()}
+
+
+def _table(data: object, path: str) -> dict[str, object]:
+    """Return plain data, which must be an object."""
+    if not is_table(data):
+        raise DocumentError([f"{path}: expected an object"])
+    return data
 
 
 def as_language(language: Language | str) -> Language:

@@ -37,6 +37,7 @@ _WIDTHS: Final = {" !',.:;ijl|·": 0.35, "()*-/I[]frt": 0.43, "cksvxyz": 0.61, "
 """The width of signs in a wide font, as a part of its height."""
 
 _WIDTH_OF: Final = {sign: width for signs, width in _WIDTHS.items() for sign in signs}
+_THINNEST: Final = min(_WIDTHS.values())
 _CAPITAL: Final = 0.76
 _OTHER: Final = 0.65
 _FULL: Final = 1.05
@@ -61,9 +62,9 @@ def _width(sign: str) -> float:
 
 def clip(text: str, size: float, width: float, *, is_bold: bool = False) -> str:
     """Return a text, or as much of it as there is room for."""
-    if width_of(text, size, is_bold=is_bold) <= width:
+    start = text[: int(width / (size * _THINNEST)) + 1]
+    if start == text and width_of(text, size, is_bold=is_bold) <= width:
         return text
-    start = text
     while start and width_of(start + "…", size, is_bold=is_bold) > width:
         start = start[:-1]
     return start.rstrip() + "…"

@@ -45,7 +45,7 @@ from pinochle.protocol.messages import (
     read,
     word_of,
 )
-from pinochle.protocol.player import LostTurn, ProgramPlayer
+from pinochle.protocol.player import LostTurn, ProgramError, ProgramPlayer
 from pinochle.protocol.serving import serve
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "Hello",
     "LostTurn",
     "NewGame",
+    "ProgramError",
     "ProgramPlayer",
     "Prompt",
     "ProtocolError",

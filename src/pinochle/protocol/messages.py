@@ -1,14 +1,21 @@
 """The messages between a table and a program that plays: one JSON object a line."""
 
-import json
 from itertools import islice
 from typing import Final, TypeVar
 
 from attrs import AttrsInstance, evolve, field, fields_dict, frozen
 
-from pinochle._validators import is_table
-from pinochle.documents import from_json, to_json, with_each_key_once
-from pinochle.errors import DocumentError, PinochleError, quoted
+from pinochle._validators import shown
+from pinochle._values import number
+from pinochle.documents import known_fields, read_message, to_json
+from pinochle.errors import (
+    DocumentError,
+    PinochleError,
+    Problem,
+    RulesetError,
+    WrongType,
+    quoted,
+)
 from pinochle.game.view import View
 from pinochle.page.document import TableEvent, TableView
 from pinochle.rules.ruleset import Ruleset
@@ -36,14 +43,29 @@ PROTOCOL: Final = 1
 """The number of this protocol."""
 MOST_LEGAL: Final = 200
 """The number of legal actions that a program is told one by one."""
-MOST_CHARACTERS: Final = 1_000_000
-"""The number of characters that a line of the table may have."""
+MOST_SECONDS: Final = 86_400.0
+"""The seconds that a program may have for a choice: a day."""
+MOST_SEED: Final = 2**31 - 1
 
 M = TypeVar("M", bound=AttrsInstance)
 
 
 class ProtocolError(PinochleError, ValueError):
     """A line that is no message of the protocol, or not one that belongs there."""
+
+
+def check_seconds(_: object, __: object, seconds: float) -> None:
+    """Check how long a program may take for a choice.
+
+    Raises:
+        RulesetError: if it is no time, or more than a day.
+        WrongType: if it is no number.
+    """
+    if type(seconds) not in {int, float}:
+        raise WrongType(f"seconds: expected a number, not {shown(seconds)}")
+    if not 0 < seconds <= MOST_SECONDS:
+        expected = f"expected more than 0, and at most {MOST_SECONDS:g}"
+        raise RulesetError([Problem("seconds", f"{expected}, not {shown(seconds)}")])
 
 
 @frozen(kw_only=True)
@@ -117,8 +139,8 @@ class Choose:
     """
 
     id: int
-    seconds: float
-    seed: int
+    seconds: float = field(validator=check_seconds)
+    seed: int = field(validator=number(0, MOST_SEED))
     legal: tuple[str, ...]
     has_more: bool
     table: TableView
@@ -169,8 +191,8 @@ class Prompt:
     """
 
     id: int
-    seconds: float
-    seed: int
+    seconds: float = field(validator=check_seconds)
+    seed: int = field(validator=number(0, MOST_SEED))
     view: View
 
 
@@ -270,9 +292,8 @@ def read(line: str, kind: type[M]) -> M:
     word, data = _read(line)
     if word != WORDS[kind]:
         raise ProtocolError(f"expected the message {WORDS[kind]!r}, not {quoted(word)}")
-    fields = {name: data[name] for name in fields_dict(kind) if name in data}
     try:
-        return from_json(json.dumps(fields), kind)
+        return known_fields(data, kind)
     except DocumentError as error:
         problem = str(error).splitlines()[0]
         raise ProtocolError(f"the message {word!r} is wrong: {problem}") from None
@@ -281,14 +302,9 @@ def read(line: str, kind: type[M]) -> M:
 def _read(line: str) -> tuple[str, dict[str, object]]:
     """Return the word and the fields of a line."""
     try:
-        data: object = json.loads(line, object_pairs_hook=with_each_key_once)
+        return read_message(line)
     except DocumentError as error:
-        raise ProtocolError(str(error)) from None
-    except (ValueError, RecursionError):
-        raise ProtocolError(f"expected one JSON object a line, not {quoted(line)}") from None
-    word = data.get("say") if is_table(data) else None
-    if not is_table(data) or not isinstance(word, str):
+        problem = str(error).splitlines()[0].removeprefix("$: ")
         raise ProtocolError(
-            f"expected a JSON object with the word of the message in “say”, not {quoted(line)}"
-        )
-    return word, data
+            f"expected one JSON object a line, not {quoted(line)}: {problem}"
+        ) from None

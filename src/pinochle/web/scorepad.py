@@ -811,7 +811,7 @@ def entry_of(sheet: ScoreSheet, number: int) -> dict[str, object]:
     Raises:
         RulesetError: if there is no such round.
     """
-    sheet.seating_of(number)
+    sheet.seating_of(number or -1)  # 0 is the next round, which has no entry yet
     tally, table = sheet.rounds[number - 1], sheet.rules.table
     if not isinstance(tally, Tally):
         return {"how": tally}
