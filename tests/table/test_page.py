@@ -291,7 +291,8 @@ def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
         page.locator("#fair").check()
         page.locator("#others").click()
         page.wait_for_url("**/?room=*")
-        room = page.url.partition("room=")[2]
+        assert page.url.endswith("&fair=yes")  # whoever is invited knows it from the address
+        room = page.url.partition("room=")[2].partition("&")[0]
         with open_page(browser, page.url, width=390) as other:
             first, second = take_a_seat(page, 1), take_a_seat(other, 2)
             expect(other.locator("#hand .card")).to_have_count(16)
