@@ -156,8 +156,8 @@ def room_has_a_promise_of_another(room: Any, rng: Random, *_: object) -> Any:
 
 def room_has_a_promise_of_no_form(room: Any, rng: Random, *_: object) -> Any:
     if commitments := room["fair"]["commitments"]:
-        digest: Any = rng.choice((None, 1, "", "0" * 63, "A" * 64, "0" * 64 + " ", ["0" * 64], {}))
-        commitments[rng.choice([*commitments])] = digest
+        wrong: tuple[Any, ...] = (None, 1, "", "0" * 63, "A" * 64, "0" * 64 + " ", ["0" * 64], {})
+        commitments[rng.choice([*commitments])] = rng.choice(wrong)
     return room
 
 
@@ -265,13 +265,13 @@ def _relabel(text: str, one: str, other: str) -> str:
     return re.sub(rf"\b({one}|{other})\b", lambda found: names[found[0]], text)
 
 
-def table_has_other_cards(table: Any, rng: Random, *_: object) -> Any:
+def table_has_other_cards(table: Any, rng: Random, server: FairServer, *_: object) -> Any:
     own = sorted({place["card"] for place in table["hand"]})
     others = sorted({rank + suit for rank in "ATKQJ" for suit in "SHDC"} - {*own})
     if not own or not others or table["step"] in {"deal", "over"}:
         return table
     one, other = rng.choice(own), rng.choice(others)
-    for part in ("hand", "events"):
+    for part in ("events",) if server.is_answering else ("hand", "events"):
         table[part] = json.loads(_relabel(json.dumps(table[part]), one, other))
     return table
 
@@ -428,7 +428,8 @@ def record_is_cut_off(text: str, rng: Random, *_: object) -> str:
 
 
 def record_is_nothing(_text: str, rng: Random, *_: object) -> Any:
-    return rng.choice(("", "\n\n", None, [], 1, {}))
+    nothing: tuple[Any, ...] = ("", "\n\n", None, [], 1, {})
+    return rng.choice(nothing)
 
 
 CHANGES: Final = {

@@ -144,6 +144,8 @@ class FairServer:
         self.altered_at: int | None = None
         """For how many it had told it when the cheat first altered something."""
         self.state = _room(self.alter("rules", rules), people)
+        self.is_answering = False
+        """Whether a document goes to the witness only, which asks for what it has missed."""
         self.sent = 0
         """The number of the document that the page was sent last."""
         self.known = 0
@@ -195,7 +197,10 @@ class FairServer:
                 finished = str(self.state.record(self.player)[1])
                 return {"ok": True, "finished": self.alter("record", finished)}
             case "table":
-                return {"ok": True, "table": self._table(given["since"])}
+                self.is_answering = True
+                table = self._table(given["since"])
+                self.is_answering = False
+                return {"ok": True, "table": table}
             case _:
                 if given["deal"] == self.fair.deal:
                     self.told = given["deal"] if word == "reveal" else self.told
