@@ -230,7 +230,7 @@ def deal_has_two_cards_swapped_and_is_told_otherwise(
 ) -> Any:
     """They are of another hand and of the witness, who sees that."""
     rules = server.state.sitting.rules
-    eldest = (server.state.sitting.game.sheet.dealer + 1) % rules.table.seats
+    eldest = (server.game.sheet.dealer + 1) % rules.table.seats
     piles = rules.deal.packets.piles(rules.table.seats)
     own = piles[(server.page_seat - eldest) % rules.table.seats]
     one, other = rng.choice(own), rng.choice([*{*range(len(order))} - {*own}])

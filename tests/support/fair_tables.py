@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from typing import Self
 
+    from pinochle import Game
+    from pinochle.game.choices import Actions
     from pinochle.records.fair_game import FairGame
     from support.cheats import Cheat
 
@@ -32,11 +34,11 @@ ROOM: Final = "a-room"
 DRIVER: Final = """
 import { createInterface } from "node:readline";
 const { Witness } = await import("./fair.js");
-const { webcrypto } = await import("node:crypto");
+const { subtle } = globalThis.crypto;
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const tell = (told) => console.log(JSON.stringify(told));
 const hear = async () => JSON.parse((await lines.next()).value ?? "null");
-let kept;
+let kept, drawn;
 const witnesses = [];
 globalThis.localStorage = {
   getItem: (key) => kept.get(key) ?? null,
@@ -48,9 +50,10 @@ async function ask(word, given) {
 }
 for (let heard = await hear(); heard; heard = await hear()) {
   const { page, room, table, opens, isFair, forgets, isPlain } = heard;
-  if (forgets) kept = new Map();
+  if (forgets) [kept, drawn] = [new Map(), 0];
   if (opens) {
-    const value = isPlain ? {} : webcrypto;
+    const getRandomValues = (bytes) => bytes.fill(drawn++); // the same at each run
+    const value = isPlain ? {} : { subtle, getRandomValues };
     Object.defineProperty(globalThis, "crypto", { value, configurable: true });
     witnesses[page] = new Witness(opens, isFair, ask);
   }
@@ -213,22 +216,30 @@ class FairServer:
         """Play to the end of the game, or until the page waits in vain or refuses."""
         self.news()
         self.show()
-        while not (self.refusal or self.state.sitting.game.is_over):
-            if not self.state.sitting.game.needs_deal:
-                self._act()
+        while not (self.refusal or self.game.is_over):
+            seat = self.rng.randrange(self.state.sitting.rules.table.seats)
+            claims = self.rng.random() < 0.1 and self.game.claims(seat)
+            if claims:
+                self._act(seat, claims)
+            elif not self.game.needs_deal:
+                seat = self.rng.choice(self.game.to_act)
+                self._act(seat, self.game.legal_actions(seat))
             elif not self._deal():
                 return
         if not self.refusal:
             self.show()
 
-    def _act(self) -> None:
-        game = self.state.sitting.game
-        seat = self.rng.choice(game.to_act)
-        action = game.legal_actions(seat).sample(self.rng)
-        self._after(self.state.act(game.seating[seat], action.token))
+    @property
+    def game(self) -> Game:
+        """How the game stands."""
+        return self.state.sitting.game
+
+    def _act(self, seat: int, actions: Actions) -> None:
+        action = actions.sample(self.rng)
+        self._after(self.state.act(self.game.seating[seat], action.token))
         if self.rng.random() < 0.1:
             self.meet_again()
-        if self.rng.random() < 0.4 or self.state.sitting.game.is_over:
+        if self.rng.random() < 0.4 or self.game.needs_deal or self.game.is_over:
             self.show()
 
     def meet_again(self) -> None:
@@ -268,7 +279,7 @@ class FairServer:
         if (ready := self.fair.ready) is None:
             return False
         rules = self.state.sitting.rules
-        if self.state.sitting.game.needs_draw:
+        if self.game.needs_draw:
             draws = draw_for_deal(rules.table, rules.pack, ready.drawing)
             self._after(self.state.act(None, DrawForDeal(draws).token))
             if self.rng.random() < 0.5:

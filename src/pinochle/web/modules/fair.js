@@ -247,10 +247,10 @@ export class Witness {
     const before = this.#memory();
     if (since > actsSeen(before)) {
       const { table } = await this.#find("table", { since: actsSeen(before) });
-      insist(table && table.since <= actsSeen(before), "form", SERVER);
-      events = table.events;
+      insist(table, "form", SERVER);
+      [events, since] = [table.events, table.since];
     }
-    const memory = this.#change((kept) => kept.acts.push(...actsIn(events, actsSeen(kept), end)));
+    const memory = this.#change((kept) => kept.acts.push(...actsIn(events, since, actsSeen(kept), end)));
     insist(actsSeen(memory) >= end, "form", SERVER);
     insist(dealsIn(memory) <= memory.told, "early", memory.you ?? SERVER);
     const dealt = memory.acts[this.#dealer.seq - memory.checked.acts];
@@ -263,25 +263,28 @@ export class Witness {
   /** Checks the rounds that are over. @param {number | null} deals how many this seat has seen; null for who only watches */
   async #check(deals) {
     insist(canCompute(), "insecure", SERVER);
+    const seen = actsSeen(this.#memory());
     const record = read((await this.#find("record")).finished ?? "");
-    const rounds = roundsIn(record.entries);
     const end = record.entries.length;
+    const number = record.entries.filter(({ cards }) => cards).length;
     insist(record.tags.get("fair.game") === this.#room, "form", SERVER);
-    insist(rounds.length === (deals ?? rounds.length), "missing", rounds.length + 1);
+    insist(number === (deals ?? number), "missing", number + 1);
     if (deals !== null) await this.#keepActs([], end, end);
     const memory = this.#memory();
     const { names, pack, packets } = /** @type {Rules} */ (memory.rules);
     const checked = deals === null ? NOTHING : memory.checked;
     insist(!checked.acts || (await saidIn(record, checked)) === checked.digest, "shown", checked.deals);
     const acts = [...memory.acts];
-    for (const [place, round] of rounds.slice(checked.deals).entries()) {
-      const deal = checked.deals + place + 1;
-      const secrets = await secretsIn(this.#room, deal, record, names, promisedIn(memory, deal));
-      await checkOrder(this.#room, deal, round, pack, secrets);
+    let deal = checked.deals;
+    for (const round of roundsIn(record.entries.slice(checked.acts))) {
+      if (round.some(({ cards }) => cards)) {
+        const secrets = await secretsIn(this.#room, ++deal, record, names, promisedIn(memory, deal));
+        await checkOrder(this.#room, deal, round, pack, secrets);
+      }
       if (deals !== null) checkShown(deal, packets, round, acts.splice(0, round.length));
     }
     if (deals === null) return;
-    insist(!acts[0] || isDeal(acts[0]), "missing", rounds.length);
+    insist(end >= seen || (acts[0] && isDeal(acts[0])), "missing", deal);
     const part = { deals, acts: end, digest: await saidIn(record, { deals, acts: end }) };
     this.#change((kept) => {
       if (kept.checked.acts !== checked.acts) return; // another page of this browser has checked it

@@ -10,6 +10,7 @@ const RANKS = "ATKQJ98765432";
 const UNKNOWN = "??";
 const DEAL = "deal:";
 const DRAW = "draw-for-deal:";
+const MOST_UNTOLD = 100;
 
 /**
  * Why a page goes no further: a word for it, and whom or which deal it is about.
@@ -69,10 +70,19 @@ export const isDeal = ({ who, token }) => who === null && token === "";
 export const handsIn = ({ moves }) =>
   moves.filter(({ origin, to }) => origin === "pack" && to.startsWith("hand.")).map(({ to }) => to);
 
-/** What was done after `start`, up to `end`. @param {readonly TableEvent[]} events @param {number} start @param {number} end */
-export function actsIn(events, start, end) {
+/** What nobody can tell of any more, for a call-out between rounds came after it. @type {Act} */
+const UNTOLD = { who: null, token: "?", moves: [] };
+
+/**
+ * What was done after `start`, up to `end`.
+ * @param {readonly TableEvent[]} events @param {number} since after what the events begin @param {number} start @param {number} end
+ */
+export function actsIn(events, since, start, end) {
+  const untold = Math.max(0, since - start);
+  const isCalled = events[0]?.event === "Acted" && events[0].do === "call-out" && events[0].seq <= end;
+  insist(!untold || (isCalled && untold < MOST_UNTOLD), "form", SERVER);
   /** @type {Act[]} */
-  const acts = [];
+  const acts = Array(untold).fill(UNTOLD);
   for (const event of events) {
     if (event.seq <= start || event.seq > end) continue;
     if (event.seq !== start + acts.length) {
@@ -139,15 +149,10 @@ export function read(text) {
   return { tags, entries };
 }
 
-/** The rounds of a record; the first begins with what was drawn for it. @param {Entry[]} entries */
+/** The rounds in entries of a record; before the first deal stands what was drawn for it. @param {Entry[]} entries */
 export function roundsIn(entries) {
-  /** @type {Entry[][]} */
-  const rounds = [[]];
-  for (const entry of entries) {
-    if (entry.cards && rounds.at(-1)?.some(({ cards }) => cards)) rounds.push([]);
-    rounds.at(-1)?.push(entry);
-  }
-  return entries.length ? rounds : [];
+  const starts = entries.flatMap(({ cards }, place) => (cards ? [place] : []));
+  return [0, ...starts.slice(1)].map((start, place) => entries.slice(start, starts[place + 1]));
 }
 
 /**
@@ -209,14 +214,17 @@ export function checkShown(deal, packets, round, acts) {
   const named = new Map();
   for (const [place, { who, token, cards }] of round.entries()) {
     const act = acts[place];
+    if (act?.token === UNTOLD.token && !cards) continue;
     insist(act && act.who === who && (isDeal(act) ? cards : isAlike(act.token, token)), "shown", deal);
     if (cards) piles = laidOut(cards, packets, handsIn(act));
     const own = cardsIn(/[:+]((?:[ATKQJ98765432][SHDC])+)/.exec(token)?.[1] ?? "");
     if (own.length) named.set(`hand.${who}`, own);
-    const isSeen = act.moves.some((move) => pileOf(move.origin) === `hand.${who}` && seenIn(move).join() === own.join());
-    insist(isSeen || !token.startsWith("play:"), "shown", deal);
+    let isSeen = false;
     for (const move of act.moves) {
       const [origin, to, seen] = [pileOf(move.origin), pileOf(move.to), seenIn(move)];
+      const isNamed = seen.length > 0 && origin === `hand.${who}` && seen.length === own.length;
+      insist(!isNamed || without(own, seen), "shown", deal);
+      isSeen ||= isNamed;
       if (origin === "trick") continue; // what was played there is known
       const isDealt = origin === "pack" && cards !== null && piles.has(to);
       const pile = piles.get(isDealt ? to : origin) ?? [];
@@ -229,6 +237,7 @@ export function checkShown(deal, packets, round, acts) {
       if (isDealt) continue; // it lies there
       piles.set(origin, left).set(to, [...(piles.get(to) ?? []), ...(taken ?? Array(number).fill(UNKNOWN))]);
     }
+    insist(isSeen || !token.startsWith("play:"), "shown", deal);
   }
 }
 
