@@ -288,7 +288,10 @@ def _acts(table: Any, server: FairServer) -> list[Any]:
 def table_tells_another_action(table: Any, rng: Random, server: FairServer, *_: object) -> Any:
     if acts := [act for act in _acts(table, server) if act["do"]]:
         act = rng.choice(acts)
-        act["do"] = rng.choice(("pass", "bid:99", "play:AS", "", act["do"] + "?", None))
+        hidden = "?" * len(act["do"])
+        act["do"] = rng.choice(
+            ("pass", "bid:99", "play:AS", "", "?", hidden, act["do"] + "?", None)
+        )
     return table
 
 
@@ -329,7 +332,15 @@ def table_tells_another_move(table: Any, rng: Random, server: FairServer, *_: ob
         elif rng.random() < 0.5:
             move["cards"] = " ".join((*cards[1:], rng.choice(others)))
         else:
-            move["number"] += rng.choice((1, -1, 10**9))
+            move["number"] += rng.choice((1, -1, 0.5, 10**9))
+    return table
+
+
+def table_tells_more_than_can_be_kept(
+    table: Any, _rng: Random, server: FairServer, *_: object
+) -> Any:
+    for act in _acts(table, server):
+        act["moves"] = [{"origin": "trick", "to": "won.0", "number": 1, "cards": "AS"}] * 9_000
     return table
 
 

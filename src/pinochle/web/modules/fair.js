@@ -9,8 +9,9 @@ import { actsIn, checkOrder, checkShown, digestOf, handsIn, hex, insist, isDeal,
 /** @import {TableEvent} from "./table" */
 
 const DIGEST = /^[0-9a-f]{64}$/;
-const CARDS = /^([ATKQJ98765432][SHDC]( |$))+$/;
-const PACKETS = /^((\d{1,3}|\(\d{1,3}\))( |$))*$/;
+const CARDS = /^([ATKQJ98765432][SHDC]( |$)){1,999}$/;
+const PACKETS = /^((\d{1,3}|\(\d{1,3}\))( |$)){0,99}$/;
+const MOST_KEPT = 500_000;
 
 /**
  * Who takes part, and what is dealt.
@@ -107,8 +108,8 @@ export class Witness {
       return null;
     } catch (error) {
       if (error instanceof Unanswered) return null;
-      // What has another shape than it should is a `TypeError`.
-      if (!(error instanceof Refused || error instanceof TypeError)) throw error;
+      if (error instanceof DOMException) throw error; // this browser keeps nothing
+      // Any other error is of something that has another shape than it should.
       const { refusal: found } = error instanceof Refused ? error : new Refused("form", SERVER);
       if (found.why !== "insecure") this.#change((memory) => (memory.refusal ??= found));
       return found;
@@ -250,7 +251,10 @@ export class Witness {
       insist(table, "form", SERVER);
       [events, since] = [table.events, table.since];
     }
-    const memory = this.#change((kept) => kept.acts.push(...actsIn(events, since, actsSeen(kept), end)));
+    const memory = this.#change((kept) => {
+      kept.acts.push(...actsIn(events, since, actsSeen(kept), end));
+      insist(JSON.stringify(kept.acts).length < MOST_KEPT, "form", SERVER); // a browser does not keep much more
+    });
     insist(actsSeen(memory) >= end, "form", SERVER);
     insist(dealsIn(memory) <= memory.told, "early", memory.you ?? SERVER);
     const dealt = memory.acts[this.#dealer.seq - memory.checked.acts];

@@ -11,6 +11,7 @@ const UNKNOWN = "??";
 const DEAL = "deal:";
 const DRAW = "draw-for-deal:";
 const MOST_UNTOLD = 100;
+const MOST_IN_NAME = 40;
 
 /**
  * Why a page goes no further: a word for it, and whom or which deal it is about.
@@ -33,14 +34,14 @@ const MOST_UNTOLD = 100;
 
 /**
  * Something that was done, as this seat was told: who did it, null for the table; its token; and where cards went.
- * @typedef {{who: number | null, token: string, moves: Move[]}} Act
+ * @typedef {{who: number | null, token: string, moves: Move[], isUntold?: boolean}} Act
  */
 
 export class Refused extends Error {
   /** @param {Why} why @param {string | number} who */
   constructor(why, who) {
     super(`${why}: ${who}`);
-    this.refusal = { why, who: String(who) };
+    this.refusal = { why, who: String(who).slice(0, MOST_IN_NAME) };
   }
 }
 
@@ -64,14 +65,14 @@ export const promise = (room, deal, who, secret) => digestOf([METHOD, room, deal
 // What a page was shown.
 
 /** @param {Act} act */
-export const isDeal = ({ who, token }) => who === null && token === "";
+export const isDeal = ({ who, token, isUntold }) => who === null && token === "" && !isUntold;
 
 /** The hands in the order in which they are dealt. @param {Act} deal */
 export const handsIn = ({ moves }) =>
   moves.filter(({ origin, to }) => origin === "pack" && to.startsWith("hand.")).map(({ to }) => to);
 
 /** What nobody can tell of any more, for a call-out between rounds came after it. @type {Act} */
-const UNTOLD = { who: null, token: "?", moves: [] };
+const UNTOLD = { who: null, token: "", moves: [], isUntold: true };
 
 /**
  * What was done after `start`, up to `end`.
@@ -214,7 +215,7 @@ export function checkShown(deal, packets, round, acts) {
   const named = new Map();
   for (const [place, { who, token, cards }] of round.entries()) {
     const act = acts[place];
-    if (act?.token === UNTOLD.token && !cards) continue;
+    if (act?.isUntold && !cards) continue;
     insist(act && act.who === who && (isDeal(act) ? cards : isAlike(act.token, token)), "shown", deal);
     if (cards) piles = laidOut(cards, packets, handsIn(act));
     const own = cardsIn(/[:+]((?:[ATKQJ98765432][SHDC])+)/.exec(token)?.[1] ?? "");
@@ -229,7 +230,7 @@ export function checkShown(deal, packets, round, acts) {
       const isDealt = origin === "pack" && cards !== null && piles.has(to);
       const pile = piles.get(isDealt ? to : origin) ?? [];
       const { number } = move;
-      insist(number > 0 && number <= pile.length && (!seen.length || seen.length === number), "shown", deal);
+      insist(Number.isInteger(number) && number > 0 && number <= pile.length && (!seen.length || seen.length === number), "shown", deal);
       const isOrdered = isDealt || origin === "stock" || origin === "pack";
       const taken = isOrdered ? pile.slice(0, number) : seen.length ? seen : likely(pile, number, own, named.get(origin) ?? []);
       const left = without(pile, taken ?? []);
@@ -242,8 +243,10 @@ export function checkShown(deal, packets, round, acts) {
 }
 
 /** Whether a token is what a page was told, which did not see some of the cards in it. @param {string} shown @param {string} token */
-const isAlike = (shown, token) =>
-  shown.length === token.length && [...shown].every((sign, place) => sign === "?" || sign === token[place]);
+function isAlike(shown, token) {
+  const hidden = token.replace(/[ATKQJ98765432][SHDC]/g, UNKNOWN);
+  return shown.length === token.length && [...shown].every((sign, place) => sign === token[place] || sign === hidden[place]);
+}
 
 /**
  * Which cards went from a pile and were not seen: those that were named now or before, or the whole pile; null if nobody
