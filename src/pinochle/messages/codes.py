@@ -8,7 +8,7 @@ does come twice: ``action.bid`` is what it may do, and ``did.bid`` that it did s
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, cast, get_args
 
@@ -109,6 +109,7 @@ _VIOLATIONS: Final = {
     "meld.needs": "meld=text needs=text",
     "meld.own-side": "seat",
     "meld.still-open": "seat",
+    "moon.no-such-kind": "kind=text",
     "meld.not-shown": "seat cards",
     "dix.gone": "",
     "dix.lacks": "card",
@@ -169,6 +170,7 @@ _DONE: Final = {
     "concede": "",
     "play-on": "",
     "shoot-the-moon": "",
+    "shoot-the-moon-kind": "kind=text",
     "misdeal": "ground=text",
     "meld": "meld=text cards",
     "claim": "meld=text cards of=seat",
@@ -346,6 +348,7 @@ _TABLE: Final = {
     "table.trump": "suit",
     "table.no-trump": "",
     "table.found": "card partners=messages",
+    "table.moon-kind": "seat kind=text",
     "table.stock": "number",
     "table.upcard": "number card",
     "table.together": "points melds=message",
@@ -441,7 +444,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(_CODES)
 parameter without a kind is of the kind of its name, or a number."""
 
 
-@cache
+@lru_cache(maxsize=1024)
 def parameters(code: str) -> Mapping[str, Kind]:
     """Return the kinds of the parameters of a code, by their names.
 
