@@ -2,7 +2,8 @@
 // has changed their mind. What the server has shown once is kept in this browser, never asked for again, and compared with
 // the record of the rounds that are over.
 // @ts-check
-import { actsIn, checkOrder, checkShown, digestOf, handsIn, hex, insist, isDeal, isHand, promise, read, Refused, roundsIn, saidIn, secretsIn, SERVER } from "./proof.js";
+import { actsIn, checkOrder, checkShown, handsIn, hex, insist, isDeal, isHand } from "./proof.js";
+import { promise, read, Refused, roundsIn, saidIn, secretsIn, SERVER } from "./proof.js";
 
 /** @import {AskTable, FairDeal, Room, TableView} from "./protocol" */
 /** @import {Act, Refusal} from "./proof.js" */
@@ -304,14 +305,15 @@ function rulesOf({ seats, fair }) {
   for (const [place, { seat, kind }] of seats.entries()) insist(seat === place && typeof kind === "string", "seats", seat);
   const people = seats.filter(({ kind }) => kind === "human").map(({ seat }) => String(seat));
   const { pack, packets } = /** @type {FairDeal} */ (fair);
-  insist(typeof pack === "string" && CARDS.test(pack) && typeof packets === "string" && PACKETS.test(packets), "form", SERVER);
+  insist(typeof pack === "string" && CARDS.test(pack), "form", SERVER);
+  insist(typeof packets === "string" && PACKETS.test(packets), "form", SERVER);
   return { seats: seats.length, names: [...people, SERVER].sort(), pack, packets };
 }
 
 /** Refuses another room than was shown first. @param {Rules} known @param {Rules} told */
 function compare(known, told) {
   insist(known.seats === told.seats, "seats", told.seats);
-  const other = told.names.find((one) => !known.names.includes(one)) ?? known.names.find((one) => !told.names.includes(one));
+  const other = [...told.names, ...known.names].find((one) => known.names.includes(one) !== told.names.includes(one));
   insist(other === undefined, "seats", other ?? "");
   insist(known.pack === told.pack && known.packets === told.packets, "pack", SERVER);
 }

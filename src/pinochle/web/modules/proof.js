@@ -57,7 +57,7 @@ export const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toSt
 const bytes = (text) => new TextEncoder().encode(text);
 
 /** @param {string} text */
-export const digestOf = async (text) => hex(await crypto.subtle.digest("SHA-256", bytes(text)));
+const digestOf = async (text) => hex(await crypto.subtle.digest("SHA-256", bytes(text)));
 
 /** @param {string} room @param {number} deal @param {string} who @param {string} secret */
 export const promise = (room, deal, who, secret) => digestOf([METHOD, room, deal, who, secret].join("\n"));
@@ -101,7 +101,10 @@ const pileOf = (pile) => pile.replace("laid.", "hand.");
 /** @param {Move} move */
 const seenIn = ({ cards }) => (cards ? cards.split(" ") : []);
 
-/** Whether the cards of a seat are those that came of what was done since the deal. @param {Act[]} acts @param {number} seat @param {string[]} hand */
+/**
+ * Whether the cards of a seat are those that came of what was done since the deal.
+ * @param {Act[]} acts @param {number} seat @param {string[]} hand
+ */
 export function isHand(acts, seat, hand) {
   const own = `hand.${seat}`;
   /** @type {string[] | null} */
@@ -143,10 +146,11 @@ export function read(text) {
     tags.set(key, line.slice(key.length + 1).trim());
   }
   const pairs = (rest.slice(0, -1).join(" ").match(/\S+\s+\S+/g) ?? []).map((pair) => pair.split(/\s+/));
-  const entries = pairs.map(([who, token = ""]) => {
-    const isOfTable = who === "*";
-    return { who: isOfTable ? null : Number(who), token, cards: isOfTable && token.startsWith(DEAL) ? cardsIn(token.slice(DEAL.length)) : null };
-  });
+  const entries = pairs.map(([who, token = ""]) => ({
+    who: who === "*" ? null : Number(who),
+    token,
+    cards: who === "*" && token.startsWith(DEAL) ? cardsIn(token.slice(DEAL.length)) : null,
+  }));
   return { tags, entries };
 }
 
@@ -160,8 +164,10 @@ export function roundsIn(entries) {
  * A digest of the first part of a record: its entries, and all that was promised and told for its deals.
  * @param {Told} record @param {{deals: number, acts: number}} part
  */
-export const saidIn = ({ tags, entries }, { deals, acts }) =>
-  digestOf(JSON.stringify([entries.slice(0, acts), [...tags].filter(([key]) => Number(/^fair\.(\d+)\./.exec(key)?.[1]) <= deals)]));
+export function saidIn({ tags, entries }, { deals, acts }) {
+  const told = [...tags].filter(([key]) => Number(/^fair\.(\d+)\./.exec(key)?.[1]) <= deals);
+  return digestOf(JSON.stringify([entries.slice(0, acts), told]));
+}
 
 /**
  * The secrets for a deal by a record, if all are there and are those that were promised.
@@ -230,7 +236,8 @@ export function checkShown(deal, packets, round, acts) {
       const isDealt = origin === "pack" && cards !== null && piles.has(to);
       const pile = piles.get(isDealt ? to : origin) ?? [];
       const { number } = move;
-      insist(Number.isInteger(number) && number > 0 && number <= pile.length && (!seen.length || seen.length === number), "shown", deal);
+      insist(Number.isInteger(number) && number > 0 && number <= pile.length, "shown", deal);
+      insist(!seen.length || seen.length === number, "shown", deal);
       const isOrdered = isDealt || origin === "stock" || origin === "pack";
       const taken = isOrdered ? pile.slice(0, number) : seen.length ? seen : likely(pile, number, own, named.get(origin) ?? []);
       const left = without(pile, taken ?? []);
