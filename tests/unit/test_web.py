@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from pinochle import Game, IllegalAction, PinochleError, Record, pictures, to_json, variants
+from pinochle import Game, Hand, IllegalAction, PinochleError, Record, pictures, to_json, variants
 from pinochle.actions import Bid
 from pinochle.cards.card import CARDS, Card, Suit
 from pinochle.messages import LANGUAGES, Message, Names
@@ -33,6 +33,7 @@ from pinochle.players import ClubPlayer, evaluate
 from pinochle.players.sitting import SittingError
 from pinochle.records.fair import FairError, Secret, verdicts
 from pinochle.records.fair_game import FairGame
+from pinochle.rules.deal import Packets
 from pinochle.schemas import typescript
 from pinochle.web import (
     Ask,
@@ -316,6 +317,14 @@ def test_everybody_is_told_who_is_there() -> None:
     assert [one["name"] for one in told["seats"]] == ["Ann", "P1", "Cleo"]
 
 
+def test_more_players_take_turns_than_have_names() -> None:
+    rules = variants.get("cutthroat")
+    table = evolve(rules.table, sitting_out=9, out="dealer-and-right")
+    rules = rules.with_(name="crowd", table=table)
+    names = room(rules.to_toml()).sitting.names
+    assert len(names) == 12 and names[10:] == ("", "")
+
+
 def test_a_record_has_what_a_player_may_know() -> None:
     state = by_table(full())
     mine, finished = state.record(0)
@@ -330,6 +339,9 @@ def test_a_fair_deal_waits_for_everybody() -> None:
     assert state.due(Random(1)) is None
     told: Any = state.news([])
     assert (told["fair"]["stage"], told["fair"]["missing"]) == ("commit", ("0", "1"))
+    rules = state.sitting.rules
+    assert Hand.parse(told["fair"]["pack"]) == rules.pack.cards
+    assert Packets.parse(told["fair"]["packets"]) == rules.deal.packets
     number = 0
     for word in ("commit", "reveal"):
         for player, secret in enumerate(secrets):

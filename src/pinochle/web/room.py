@@ -115,6 +115,7 @@ def create_room(ask: Ask, name: str) -> RoomEntry:
     for called in names:
         _check_name(called)
     names += NAMES[len(names) : players]
+    names += [""] * (players - len(names))  # of many who take turns, the last are called by number
     is_fair = ask.given.get("fair") is True
     record = str(Record.of(Game.start(rules)))  # whose fingerprint keeps the rules as they are
     document = {"record": record, "seats": kinds, "names": names, "fair": is_fair}
@@ -491,7 +492,10 @@ class RoomState:
             "spectators": present.count(None),
         }
         if fair := self.fair:
+            rules = self.sitting.rules
             news["fair"] = {
+                "pack": rules.pack.cards.code,
+                "packets": str(rules.deal.packets),
                 "deal": fair.deal,
                 "stage": fair.stage,
                 "commitments": fair.commitments,

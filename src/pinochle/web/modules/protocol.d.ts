@@ -87,8 +87,19 @@ export interface Room {
   spectators: number;
   /** The number of this reader; null for who only watches. */
   you: number | null;
-  /** What the next deal waits for, where players bring secrets to it, and what was promised for it so far. */
-  fair?: { deal: number; stage: "commit" | "reveal"; missing: string[]; commitments: Record<string, string> };
+  fair?: FairDeal;
+}
+
+/** What the next deal waits for, where players bring secrets to it, and what was promised for it so far. */
+export interface FairDeal {
+  deal: number;
+  stage: "commit" | "reveal";
+  missing: string[];
+  commitments: Record<string, string>;
+  /** The cards of the pack. */
+  pack: string;
+  /** How they are dealt: as many to each seat, or in brackets to the widow. */
+  packets: string;
 }
 
 /** House rules after a change, as pinochle.web.editor tells them. */
