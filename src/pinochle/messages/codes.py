@@ -417,6 +417,8 @@ _ASKED: Final = {
     "room.theirs": "",
     "room.fair": "",
     "room.no-seat": "",
+    "room.broken": "number",
+    "room.file": "",
 }
 """The reasons why a request of a page or of a person to the table is refused."""
 
