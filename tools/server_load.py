@@ -47,7 +47,9 @@ FILES: Final = 1024
 LONG: Final = "a-long-room"
 ENTRIES: Final = 9_000
 RULES: Final = "partnership-auction"
-FAILURES: Final = (OSError, EOFError, WebSocketException, TimeoutError)
+WAIT: Final = 20
+"""For how many seconds somebody waits for something."""
+FAILURES: Final = (OSError, EOFError, KeyError, WebSocketException, TimeoutError)
 
 
 def reach(port: int, address: str) -> connect:
@@ -85,8 +87,12 @@ class Seat:
         start = time.perf_counter()
         self.number += 1
         await self.connection.send(json.dumps({"id": self.number, "ask": word, **given}))
-        end, text = await asyncio.wait_for(self.answers.get(), 60)
-        return end - start, json.loads(text)
+        answer: dict[str, Any] = {"id": None}
+        async with asyncio.timeout(WAIT):
+            while answer["id"] != self.number:
+                end, text = await self.answers.get()
+                answer = json.loads(text)
+        return end - start, answer
 
     @property
     def table(self) -> dict[str, Any]:
@@ -142,10 +148,14 @@ async def play(seats: list[Seat], every: float, until: float, figures: Figures) 
             continue
         seats[0].news.clear()
         mine = seat.table
-        took, answer = await seat.ask("act", do=choice(mine), seq=mine["seq"])
-        assert answer["ok"], answer
-        figures.acts.append(took)
-        await asyncio.wait_for(seats[0].news.wait(), 60)
+        try:
+            took, answer = await seat.ask("act", do=choice(mine), seq=mine["seq"])
+            figures.failed += not answer["ok"]
+            figures.acts.append(took)
+            await asyncio.wait_for(seats[0].news.wait(), WAIT)
+        except FAILURES:
+            figures.failed += 1
+            figures.acts.append(WAIT)
         await asyncio.sleep(max(0, every - (time.perf_counter() - start)))
 
 
@@ -157,20 +167,25 @@ async def play_with_library(seat: Seat, until: float, figures: Figures) -> None:
             await asyncio.sleep(0.05)
             continue
         await asyncio.sleep(1)  # so that no pause of the table is still on
-        _, answer = await seat.ask("act", do=choice(mine), seq=mine["seq"])
-        assert answer["ok"], answer
-        asked = time.perf_counter()
-        while seat.table["seq"] == mine["seq"]:
-            await asyncio.wait_for(seat.news.wait(), 60)
+        try:
+            await act_and_wait(seat, mine, figures)
+        except FAILURES:
+            figures.failed += 1
+            figures.library.append(WAIT)
+
+
+async def act_and_wait(seat: Seat, mine: dict[str, Any], figures: Figures) -> None:
+    """Act, and wait until the next player has done it too."""
+    await seat.ask("act", do=choice(mine), seq=mine["seq"])
+    asked, seq = time.perf_counter(), mine["seq"] + 1
+    async with asyncio.timeout(WAIT):
+        while seat.table["seq"] <= seq:
+            now = seat.table
+            if now["seq"] == seq and (mine["seat"] in now["awaited"] or not now["awaited"]):
+                return
+            await seat.news.wait()
             seat.news.clear()
-        now = seat.table
-        if now["seq"] > mine["seq"] + 1:
-            figures.library.append(max(0.0, seat.shown - asked))
-        elif mine["seat"] not in now["awaited"] and now["awaited"]:
-            while seat.table["seq"] == now["seq"]:
-                await asyncio.wait_for(seat.news.wait(), 60)
-                seat.news.clear()
-            figures.library.append(seat.shown - asked)
+    figures.library.append(seat.shown - asked)
 
 
 async def come(port: int, room: str, until: float, figures: Figures) -> None:
@@ -180,7 +195,7 @@ async def come(port: int, room: str, until: float, figures: Figures) -> None:
             return
         start = time.perf_counter()
         try:
-            async with asyncio.timeout(10), reach(port, f"127.0.3.{number % 250 + 1}") as line:
+            async with asyncio.timeout(WAIT), reach(port, f"127.0.3.{number % 250 + 1}") as line:
                 await line.send(json.dumps({"id": 1, "ask": "join", "room": room}))
                 while not str(await line.recv()).startswith(START):
                     pass
@@ -440,9 +455,10 @@ async def load(server: Server, names: list[str], options: argparse.Namespace) ->
     print(f"{len(tables)} rooms of four and {len(alone)} of one are seated; median/p99/longest ms")
     await asyncio.sleep(2)
     for name in names:
-        figures, start, cpu = Figures(), time.perf_counter(), cpu_of(server)
         attacker = multiprocessing.get_context("spawn").Process(target=attack, args=(name, port))
         attacker.start()
+        await asyncio.sleep(3)
+        figures, start, cpu = Figures(), time.perf_counter(), cpu_of(server)
         until = start + options.seconds
         try:
             await asyncio.gather(
@@ -477,8 +493,8 @@ def main() -> None:
     """Start a server, and load it."""
     parser = argparse.ArgumentParser(description="Load a server on this machine, which runs Linux.")
     parser.add_argument("--rooms", type=int, default=200)
-    parser.add_argument("--every", type=float, default=5, help="seconds between acts in a room")
-    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--every", type=float, default=10, help="seconds between acts in a room")
+    parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("attacks", nargs="*", choices=[*ATTACKS, []], help="all, if none is named")
     options = parser.parse_args()
     options.seconds = min(options.seconds, LONGEST)

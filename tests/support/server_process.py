@@ -39,14 +39,20 @@ def names_of(rules: Ruleset) -> Names:
 class Server:
     """A server on 127.0.0.1, which ends with the block."""
 
-    def __init__(self, data: Path, *options: str, log: Path | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        log: Path | None = None,
+        command: tuple[str, ...] = ("-m", "pinochle.server"),
+    ) -> None:
         with closing(socket.socket()) as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self.data, self.log = data, log
         named = ("--data", str(data), "--port", str(self.port), "--pages", str(data.parent))
         options = (*named, "--pace", "0", "--rooms", "100000", *options)
-        self._command = (sys.executable, "-m", "pinochle.server", *options)
+        self._command = (sys.executable, *command, *options)
 
     def __enter__(self) -> Self:
         self.start()

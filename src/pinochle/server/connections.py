@@ -31,7 +31,7 @@ from typing_extensions import override
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from pinochle.server.costs import Bucket, Places, host_of
+from pinochle.server.costs import OF_HOST, PRICES, Bucket, Hosts, Places, host_of
 from pinochle.web.table.files import POLICY
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ __all__ = [
     "application",
     "bind",
     "is_from",
+    "receive_text",
     "run",
     "send_waiting",
 ]
@@ -55,7 +56,8 @@ FILES_TO_SPARE: Final = 64
 """How many files are kept for something else than connections."""
 SECONDS_FOR_HEADER: Final = 10
 """How long a connection may be open, after its last answer too, before the header is complete."""
-WAITING_TO_BE_ACCEPTED: Final = 256
+ACCEPTED_AT_ONCE, WAITING_TO_BE_ACCEPTED = 16, 1_024
+"""How many connections are accepted before others are heard, and how many the system keeps."""
 BYTES_AT_ONCE: Final = 4_096
 """How much is read from a socket at once, for a few bytes may be a frame."""
 FRAMES_WITHOUT_TEXT: Final = 1.0, 20.0
@@ -98,14 +100,25 @@ class Config(uvicorn.Config):
             headers=HEADERS,
             log_level="warning",
             forwarded_allow_ips=[*proxies],
-            backlog=WAITING_TO_BE_ACCEPTED,
+            backlog=ACCEPTED_AT_ONCE,
         )
         self.proxies = tuple(proxies)
         self.places = Places(MOST_OF_HOST, min(MOST_CONNECTIONS, files_left()))
+        self.hosts = Hosts(*OF_HOST)
 
     def host_of(self, client: tuple[str, int] | None) -> str | None:
         """Return the host of a connection; None for a proxy."""
         return host_of(client[0] if client else "", self.proxies)
+
+    def takes(self, client: tuple[str, int] | None) -> bool:
+        """Give a place to a connection, if its host has few, and has not made many just now."""
+        host = self.host_of(client)
+        is_paid = host is None or self.hosts.bucket(host).takes(PRICES["connection"])
+        return is_paid and self.places.take(host)
+
+    def leave(self, client: tuple[str, int] | None) -> None:
+        """Take the place of a connection back."""
+        self.places.leave(self.host_of(client))
 
 
 def files_left() -> int:
@@ -130,11 +143,13 @@ class HttpProtocol(H11Protocol):
         """Take a place, or close."""
         super().connection_made(transport)
         self._header: asyncio.TimerHandle | None = None
-        self._has_place = self.config.places.take(self.config.host_of(self.client))
+        self._has_place = self.config.takes(self.client)
         if self._has_place:
             self._await_header()
         else:
-            self.logger.warning("a connection was refused, since its host has many, or all have")
+            self.logger.warning(
+                "a connection was refused: its host has many, or makes many, or there are too many in all"
+            )
             transport.write(FULL)
             transport.close()
 
@@ -144,7 +159,7 @@ class HttpProtocol(H11Protocol):
         super().connection_lost(exc)
         self._stop_awaiting()
         if self._has_place:
-            self.config.places.leave(self.config.host_of(self.client))
+            self.config.leave(self.client)
 
     @override
     def data_received(self, data: bytes) -> None:
@@ -202,7 +217,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the place back that the connection had before it was a socket."""
         super().connection_lost(exc)
-        self.config.places.leave(self.config.host_of(self.client))
+        self.config.leave(self.client)
 
     @override
     def data_received(self, data: bytes) -> None:
@@ -283,6 +298,8 @@ class _UvicornServer(uvicorn.Server):
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         """Start, and tell that requests are answered."""
         await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(WAITING_TO_BE_ACCEPTED)
         if self.started:
             self._ready()
 
@@ -348,6 +365,19 @@ def is_from(connection: HTTPConnection, origins: Collection[str] = ()) -> bool:
         return urlsplit(origin).netloc == connection.headers.get("host")
     except ValueError:  # it is no address
         return False
+
+
+async def receive_text(socket: WebSocket, seconds: float | None = None) -> str:
+    """Return the next text of a client.
+
+    Raises:
+        WebSocketDisconnect: if it is gone, or sends no text.
+        TimeoutError: if it says nothing for so many seconds.
+    """
+    try:
+        return await asyncio.wait_for(socket.receive_text(), seconds)
+    except (KeyError, RuntimeError):  # no text; it was found to be gone when something was sent
+        raise WebSocketDisconnect from None
 
 
 async def send_waiting(socket: WebSocket, waiting: asyncio.Queue[str]) -> None:

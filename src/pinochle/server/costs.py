@@ -19,7 +19,8 @@ __all__ = ["PRICES", "Bucket", "Hosts", "Places", "Purse", "host_of"]
 PRICES: Final[Mapping[str, float]] = MappingProxyType(
     {
         "message": 1,  # any that is not named here
-        "request": 0.2,  # of a file or a document
+        "connection": 1,
+        "request": 0.5,  # of a file or a document
         "entry": 0.01,  # that is replayed, or written into a record
         "join": 5,  # everybody is told
         "sit": 5,
@@ -34,7 +35,7 @@ PRICES: Final[Mapping[str, float]] = MappingProxyType(
 )
 """What a message costs by what it starts."""
 OF_CONNECTION: Final = 20.0, 60.0
-OF_HOST: Final = 40.0, 400.0
+OF_HOST: Final = 20.0, 400.0
 """How many coins each gets a second, and how many it can save."""
 LONGEST: Final = 10.0
 """For how many seconds a message waits for the coins of its host; what is later is refused."""
@@ -127,6 +128,9 @@ class Hosts:
         self._rate, self._most = rate, most
         self._buckets: dict[str, Bucket] = {}
 
+    def __len__(self) -> int:
+        return len(self._buckets)
+
     def bucket(self, host: str) -> Bucket:
         """Return the bucket of a host."""
         if len(self._buckets) > MOST_HOSTS and host not in self._buckets:
@@ -144,6 +148,10 @@ class Purse:
 
     def __init__(self, host: Bucket | None, own: Bucket | None = None) -> None:
         self._host, self._own = host, own or Bucket(*OF_CONNECTION)
+
+    def takes(self, price: float) -> bool:
+        """Take coins of the host if it has so many; tell whether it had."""
+        return self._host is None or self._host.takes(price)
 
     async def pay(self, price: float, language: str = "en") -> None:
         """Wait until there are coins for something, and take them.

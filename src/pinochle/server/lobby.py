@@ -23,7 +23,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pinochle.errors import PinochleError
 from pinochle.messages import LANGUAGES, Message
-from pinochle.server.connections import MOST_OF_HOST, application, is_from, send_waiting
+from pinochle.server.connections import (
+    MOST_OF_HOST,
+    application,
+    is_from,
+    receive_text,
+    send_waiting,
+)
 from pinochle.server.costs import OF_HOST, PRICES, Hosts, Places, Purse, host_of
 from pinochle.server.rooms import Client, Room
 from pinochle.server.store import Store
@@ -173,17 +179,18 @@ class Lobby:
 
     async def talk(self, socket: WebSocket) -> None:
         """Talk with a client until it goes."""
-        host = self.host_of(socket)
-        if not is_from(socket, self.settings.origins) or not self.sockets.take(host):
+        host, purse = self.host_of(socket), self.purse(socket)
+        is_ours = is_from(socket, self.settings.origins) and purse.takes(PRICES["connection"])
+        if not is_ours or not self.sockets.take(host):
             await socket.close(1008)
             return
-        client, room, purse = Client(socket.state.hang_up, host), None, self.purse(socket)
+        client, room = Client(socket.state.hang_up, host), None
         await socket.accept()
         writer = asyncio.create_task(send_waiting(socket, client.waiting))
         try:
             while True:
                 limit = None if room else SECONDS_TO_JOIN
-                text = await asyncio.wait_for(socket.receive_text(), limit)
+                text = await receive_text(socket, limit)
                 ask = None
                 try:
                     try:
@@ -196,7 +203,7 @@ class Lobby:
                         room = await self.enter(socket, client, ask, purse)
                 except PinochleError as error:
                     client.put(refusal(ask, error, reader(ask)))
-        except (WebSocketDisconnect, TimeoutError, KeyError):  # gone, silent, or no text
+        except (WebSocketDisconnect, TimeoutError):  # gone, or silent
             pass
         finally:
             self.sockets.leave(host)

@@ -155,8 +155,8 @@ class Store:
             self._is_failing = is_failing
             wait = 0 if is_failing else MILLISECONDS_TO_WAIT
             self._writer.execute(f"pragma busy_timeout = {wait}")
-            log = logging.getLogger("uvicorn.error")
-            log.error("%s", told or f"{self._path} is written again")
+            text = str(told) if told else f"{self._path} is written again"
+            logging.getLogger("uvicorn.error").error(text)
 
     @contextmanager
     def _told(self) -> Iterator[None]:
