@@ -12,6 +12,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from contextlib import ExitStack, closing, suppress
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -119,10 +120,11 @@ async def in_lobby(path: Path, entries: list[RoomEntry], use: Callable[[Lobby], 
         lobby.store.close()
 
 
-def join(lobby: Lobby, **given: Any) -> Any:
+def join(lobby: Lobby, guest: Guest | None = None, **given: Any) -> Any:
     """Come into a room."""
     ask = Ask(2, "join", {"room": "a-room", **given})
-    return lobby.enter(cast("Any", None), Guest(lambda _: None), ask, Purse(None))
+    guest = guest or Guest(lambda _: None)
+    return lobby.enter(cast("Any", None), guest, ask, Purse(None))
 
 
 def long_room(number: int = 4 * ENTRIES_AT_ONCE) -> list[RoomEntry]:
@@ -272,6 +274,64 @@ def test_one_thing_at_a_time_is_worked_out_for_somebody() -> None:
         return workers.begun
 
     assert asyncio.run(work()) == ["a1", "b2", "gone", "c", "a2"]
+
+
+class CountingWorkers(Workers):
+    """Workers who do nothing, and remember how many calls of each kind there were at once."""
+
+    def __init__(self) -> None:
+        super().__init__(99)
+        self.now: Counter[str] = Counter()
+        self.most: Counter[str] = Counter()
+
+    @override
+    async def _run(self, function: Callable[..., Any], /, *arguments: object) -> Any:
+        name = function.__name__
+        self.now[name] += 1
+        self.most |= self.now
+        await asyncio.sleep(0.001)
+        self.now[name] -= 1
+        return "{}"
+
+
+@pytest.mark.parametrize(
+    ("hosts", "tokens", "most"),
+    [
+        (["a", "b", "c", "d"], [0, 1, 2, 3], 4),
+        (["a", "a", "b", "b"], [0, 1, 2, 3], 2),
+        (["a", "b", "c", "d"], [0, 0, 1, 1], 2),
+        (["a", "a", "b", "c"], [0, 1, 1, 2], 3),
+        ([None, None, None, None], [None, None, 0, 0], 3),
+    ],
+)
+@pytest.mark.parametrize("word", [*sorted(rooms.SLOW), "record"])
+def test_a_seat_and_a_host_get_one_answer_at_a_time(
+    tmp_path: Path, word: str, hosts: list[str | None], tokens: list[int | None], most: int
+) -> None:
+    """Such as is worked out by a process; everybody gets theirs in the end."""
+
+    async def use(lobby: Lobby) -> None:
+        workers = CountingWorkers()
+        lobby.workers = workers
+        guests = [Guest(lambda _: None, host) for host in hosts]
+        for guest in guests:
+            room = await join(lobby, guest)
+        for guest, seat in zip(guests, tokens, strict=True):
+            if seat is not None:
+                given = {"seat": seat, "name": "P", "token": str(seat) * 43}
+                await room.ask(guest, Ask(3, "sit", given))
+
+        async def ask(guest: Guest) -> None:
+            for number in range(4, 7):
+                await room.ask(guest, Ask(number, word, {}))
+
+        await asyncio.gather(*map(ask, guests))
+        assert max(workers.most.values()) == most
+        for guest in guests:
+            texts = [guest.waiting.get_nowait() for _ in range(guest.waiting.qsize())]
+            assert texts.count("{}") == 3
+
+    asyncio.run(in_lobby(tmp_path / "rooms.db", long_room(1), use))
 
 
 # Connections.

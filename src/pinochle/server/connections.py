@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_OF_HOST",
+    "Config",
     "SocketProtocol",
     "application",
     "bind",
@@ -148,7 +149,7 @@ class HttpProtocol(H11Protocol):
             self._await_header()
         else:
             self.logger.warning(
-                "a connection was refused: its host has many, or makes many, or there are too many in all"
+                "a connection was refused: its host makes many, or has, or there are many"
             )
             transport.write(FULL)
             transport.close()
