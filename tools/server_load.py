@@ -86,7 +86,7 @@ class Seat:
 
     async def ask(self, word: str, **given: Any) -> tuple[float, dict[str, Any]]:
         """Ask something: how long the answer took, and what it is."""
-        start = time.perf_counter()
+        start = end = time.perf_counter()
         self.number += 1
         await self.connection.send(json.dumps({"id": self.number, "ask": word, **given}))
         answer: dict[str, Any] = {"id": None}

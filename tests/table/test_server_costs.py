@@ -137,9 +137,13 @@ def long_room(number: int = 4 * ENTRIES_AT_ONCE) -> list[RoomEntry]:
 
 
 def test_a_wrong_token_replays_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = list[str]()
-    real = Store.load
-    monkeypatch.setattr(Store, "load", lambda self, name: loaded.append(name) or real(self, name))
+    loaded, load = list[str](), Store.load
+
+    def load_and_tell(store: Store, name: str) -> list[RoomEntry]:
+        loaded.append(name)
+        return load(store, name)
+
+    monkeypatch.setattr(Store, "load", load_and_tell)
 
     async def use(lobby: Lobby) -> None:
         for token in ("x", "x" * 43, "\N{GREEK SMALL LETTER ALPHA}" * 43):
@@ -314,8 +318,8 @@ def test_a_seat_and_a_host_get_one_answer_at_a_time(
         workers = CountingWorkers()
         lobby.workers = workers
         guests = [Guest(lambda _: None, host) for host in hosts]
-        for guest in guests:
-            room = await join(lobby, guest)
+        await asyncio.gather(*(join(lobby, guest) for guest in guests))
+        room = lobby.rooms["a-room"]
         for guest, seat in zip(guests, tokens, strict=True):
             if seat is not None:
                 given = {"seat": seat, "name": "P", "token": str(seat) * 43}
