@@ -47,6 +47,7 @@ UNITS: Final = {
     "settlement.bid_bonuses": "pairs of a bid and points",
     "settlement.bid_times": "pairs of a bid and a number of times",
     "settlement.stakes": "pairs of a bid and units of the stake",
+    "moon.kinds": "names, each with what such a moon scores and costs",
     "settlement.lost_times": "times the units",
     "checks.melds": "melds, worth checks",
     "checks.bids": "pairs of a bid and checks",

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 from attrs import NOTHING, fields, frozen
 from typing_extensions import override
 
-from pinochle._validators import line, number, pairs_of, shown
+from pinochle._validators import shown
+from pinochle._values import line, number, pairs_of
 from pinochle.cards._notation import MOST_CARDS
 from pinochle.cards._packed import MOST
 from pinochle.cards.card import Card, Suit

@@ -1,6 +1,5 @@
 """Checks of values from users: the right type, in the right range."""
 
-import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from reprlib import Repr
@@ -40,10 +39,16 @@ def article(noun: str) -> str:
 
 def shown(value: object) -> str:
     """Return a value as an error shows it: short, with its type."""
-    text = _SHORT.repr(value)  # limited, however large the value is
-    if len(text) > _LONGEST:
-        text = text[: _LONGEST - 3] + "..."
-    return f"{text} ({type(value).__name__})"
+    return f"{shortened(value)} ({type(value).__name__})"
+
+
+def shortened(value: object) -> str:
+    """Return a value as Python writes it, or how it begins."""
+    try:
+        text = _SHORT.repr(value)  # limited, however large the value is
+    except ValueError:  # Python does not write numbers of thousands of digits
+        text = "..."
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
 def expect(kind: type[T], value: object, where: str) -> T:
@@ -181,16 +186,6 @@ def tuple_of(kind: type[Any]) -> Validator:
     return check
 
 
-def line(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-    """Check a line of text, or a tuple of lines, for signs that a terminal would obey."""
-    if type(value) is str and value.isprintable():
-        return  # the usual case
-    where = path_of(part, attribute)
-    texts = cast("tuple[object, ...]", value if isinstance(value, tuple) else (value,))
-    for text in texts:
-        check_line(where, expect(str, text, where))
-
-
 def check_line(where: str, text: str) -> None:
     """Refuse a text with a sign that a terminal would obey, or that UTF-8 cannot hold.
 
@@ -199,46 +194,6 @@ def check_line(where: str, text: str) -> None:
     """
     if sign := command_in(text):
         raise RulesetError([Problem(where, f"{sign} cannot be shown in a line of text")])
-
-
-@cache
-def pairs_of(kind: type[Any]) -> Validator:
-    """Return the check for a tuple of pairs of a value of this class and a whole number."""
-    are_tuples = tuple_of(tuple)
-
-    def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-        where = path_of(part, attribute)
-        are_tuples(part, attribute, value)
-        for index, pair in enumerate(value):
-            if len(pair) != 2:  # noqa: PLR2004 - a pair
-                message = f"{where}[{index}]: expected a {kind.__name__} and a number, not {pair!r}"
-                raise WrongType(message)
-            if isinstance(expect(kind, pair[0], f"{where}[{index}]"), str):
-                check_line(f"{where}[{index}]", pair[0])
-            expect(int, pair[1], f"{where}[{index}]")
-
-    return check
-
-
-pairs: Validator = pairs_of(int)
-"""The check for a tuple of pairs of whole numbers."""
-
-
-@cache
-def number(least: int, most: int | None = None) -> Validator:
-    """Return the check for a whole number in a range that includes both ends."""
-    top = sys.maxsize if most is None else most
-
-    def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-        is_number = type(value) is int or (isinstance(value, int) and not isinstance(value, bool))
-        if is_number and least <= value <= top:
-            return  # the usual case
-        where = path_of(part, attribute)
-        is_small = expect(int, value, where) < least
-        limits = f"at least {least}" if is_small and most is None else f"from {least} to {top}"
-        raise RulesetError([Problem(where, f"expected {limits}, not {value}")])
-
-    return check
 
 
 def one_of(literal: object) -> Validator:

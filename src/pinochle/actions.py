@@ -35,14 +35,13 @@ from pinochle._tokens import (
 from pinochle._validators import (
     expect,
     expect_word,
-    line,
-    number,
     of_type,
     one_of,
     plain_number,
     plain_text,
     tuple_of,
 )
+from pinochle._values import line, number
 from pinochle.cards.card import CARDS, Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
@@ -455,7 +454,27 @@ class PlayOn(Worded, word="play-on"):
 
 @frozen
 class ShootTheMoon(Worded, word="shoot-the-moon"):
-    """A player announces that their side will win every trick (``shoot-the-moon``)."""
+    """A player announces that their side will win every trick (``shoot-the-moon``).
+
+        >>> ShootTheMoon().token, ShootTheMoon("open").token
+        ('shoot-the-moon', 'shoot-the-moon:open')
+
+    Args:
+        kind: the name of the moon, where a table has several (``house.moon-kinds``); nothing for
+            the usual one.
+    """
+
+    kind: str = field(default="", converter=plain_text, validator=is_saying)
+
+    @override
+    def __repr__(self) -> str:
+        return f"ShootTheMoon({self.kind!r})" if self.kind else "ShootTheMoon()"
+
+    @override
+    def _code_and_params(self) -> CodeAndParams:
+        if not self.kind:
+            return self.word, {}
+        return f"{self.word}-kind", {"kind": spoken_words(self.kind)}
 
 
 @frozen

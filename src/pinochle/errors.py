@@ -158,7 +158,16 @@ class PinochleError(Exception):
 
     Its message may quote a text from elsewhere: ``str()`` writes signs that a terminal may obey as
     escapes.
+
+    Attributes:
+        words: the message in every language; None if there are no words for it but the English.
     """
+
+    words: "Sayable | None" = None
+
+    def lines(self, language: str) -> list[str]:
+        """Return the message line by line, in a language or in English if it has no other words."""
+        return [escaped(self.words.text(language))] if self.words else str(self).split("\n")
 
     @property
     def _sentences(self) -> str:
@@ -221,10 +230,13 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
         nearest: the names of similar presets, the most similar first.
     """
 
-    def __init__(self, name: str, nearest: Iterable[str] = ()) -> None:
+    def __init__(
+        self, name: str, nearest: Iterable[str] = (), words: "Sayable | None" = None
+    ) -> None:
         self.name: str = name
         self.nearest: tuple[str, ...] = tuple(nearest)
-        super().__init__(name, self.nearest)
+        self.words = words
+        super().__init__(name, self.nearest, words)
 
     @property
     @override
@@ -286,6 +298,7 @@ class DocumentError(PinochleError, ValueError):
         self.problems: tuple[str, ...] = tuple(map(str, self.listed))
         super().__init__(self.listed, self.more)
 
+    @override
     def lines(self, language: str) -> list[str]:
         """Return the problems after their places, in a language."""
         return [_in_language(problem, language) for problem in self.listed]
@@ -310,6 +323,7 @@ class RulesetError(PinochleError, ValueError):
         self.problems, self.more = _first_of(problems, more)
         super().__init__(self.problems, self.more)
 
+    @override
     def lines(self, language: str) -> list[str]:
         """Return the problems after their fields, in a language."""
         return [_in_language(problem, language) for problem in self.problems]

@@ -23,7 +23,8 @@ from typing import TypeAlias
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import RARE, line
+from pinochle._validators import RARE
+from pinochle._values import line
 from pinochle.actions import Action, Redacted
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand

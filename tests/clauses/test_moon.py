@@ -5,18 +5,37 @@ Tests: pinochle.game.phases.moon, pinochle.players._moon, pinochle.rules.moon
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by
-from pinochle import Contract, DocumentError, Game, RulesetError, Tally, variants
+from pinochle import (
+    Contract,
+    DocumentError,
+    Game,
+    Record,
+    RecordError,
+    RulesetError,
+    Tally,
+    from_json,
+    to_json,
+    variants,
+)
 from pinochle.actions import Bid, NameTrump, Pass, PlayOn, ShootTheMoon
 from pinochle.events import Acted, GameWon, Settled
-from pinochle.rules import CheckRules, EndingRules, MoonRules, Step
+from pinochle.game.reading import read_action
+from pinochle.game.table_text import standing_lines
+from pinochle.players import ClubPlayer
+from pinochle.records import Account
+from pinochle.rules import CheckRules, EndingRules, MoonKind, MoonRules, Step
 from pinochle.rules.auction.goal import EVERY_TRICK
+from pinochle.rules.scoring.scoresheet import ScoreSheet
 from pinochle.rules.scoring.settle import settle
+from pinochle.web.scorepad import Pad, entry_of
 from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import SPADES
 
@@ -28,6 +47,9 @@ FOUR: Final = variants.get("partnership-auction")
 PARTNERS: Final = variants.get("partnership-auction")
 ALL_SPADES: Final = "♠AATTKKQQJJ99"
 """All trumps there are: whoever leads them wins every trick."""
+
+KINDS: Final = (MoonKind("small", 500, 300), MoonKind("big-one", 1500, 2000))
+"""A moon that is cheaper than the usual one, and one that is dearer."""
 
 
 def with_moon(rules: Ruleset, **fields: Any) -> Ruleset:
@@ -560,3 +582,119 @@ def test_a_shooter_who_reneges_has_missed_the_moon(settled: str) -> None:
     on_top = rules.with_(moon=evolve(rules.moon, counts="added", costs=50))
     line = settle(on_top, tally).line(0)
     assert (line.meld, line.number("moon"), line.points) == (290, -50, 240)
+
+
+@pytest.mark.rule("house.moon-kinds")
+@pytest.mark.parametrize(
+    ("kind", "shot", "missed"), [("", 1000, -1000), ("small", 500, -300), ("big-one", 1500, -2000)]
+)
+def test_a_kind_of_moon_has_its_own_price(kind: str, shot: int, missed: int) -> None:
+    """Who announces a moon says which, and it scores or costs what that one does."""
+    rules = with_moon(FOUR, kinds=KINDS)
+    game = at_the_moon(rules)
+    named = [action for action in game.legal_actions() if isinstance(action, ShootTheMoon)]
+    assert [action.kind for action in named] == ["", "small", "big-one"]
+    game, _ = played_out(after(game, ShootTheMoon(kind)))
+    assert game.scores[0] == shot
+
+    tally = Tally(
+        meld=(100, 40, 60, 80),
+        count=(100, 40, 70, 40),
+        tricks=(11, 1, 0, 0),
+        contracts=(Contract(0, 150),),
+        moon=2,
+        moon_kind=kind,
+    )
+    assert settle(rules, tally).scores[0] == missed
+    charged = evolve(tally, how="renege", offender=2)
+    assert settle(rules, charged).scores[0] <= missed
+
+
+@pytest.mark.rule("house.moon-kinds")
+def test_no_moon_has_a_name_that_the_rules_do_not_give() -> None:
+    """A name that is none is refused, in a game and on a score pad."""
+    rules = with_moon(FOUR, kinds=KINDS)
+    refused = at_the_moon(rules).why_not(ShootTheMoon("open"))
+    assert [(why.code, why.rule) for why in refused] == [("moon.no-such-kind", "house.moon-kinds")]
+    assert at_the_moon(with_moon(FOUR)).why_not(ShootTheMoon("small"))
+
+    nothing = (0, 0, 0, 0)
+    bid = (Contract(0, 150),)
+    with pytest.raises(RulesetError, match="nobody has announced a moon"):
+        Tally(meld=nothing, count=nothing, contracts=bid, moon_kind="small")
+    tally = Tally(
+        meld=nothing,
+        count=(250, 0, 0, 0),
+        tricks=(12, 0, 0, 0),
+        contracts=bid,
+        trump=SPADES,
+        moon=0,
+        moon_kind="open",
+    )
+    with pytest.raises(RulesetError, match="there is no moon called open"):
+        ScoreSheet(rules=rules).add(tally)
+
+
+@pytest.mark.rule("house.moon-kinds")
+def test_a_moon_is_told_by_its_name() -> None:
+    """Its name stands in the record, in JSON, at the table, and in what is said of the action."""
+    game = after(at_the_moon(with_moon(FOUR, kinds=KINDS)), ShootTheMoon("big-one"))
+    view = game.view(1)
+    assert (view.moon, view.moon_kind) == (0, "big-one")
+    for language, said in (("en", "seat 0, “big one”"), ("de", "Platz 0, „big one“")):
+        assert any(said in line for line in standing_lines(view, language=language))
+
+    action = ShootTheMoon("big-one")
+    assert read_action(action.token) == from_json(to_json(action), ShootTheMoon) == action
+    assert [action.label.text(language) for language in ("en", "de")] == [
+        "shoot the moon: “big one”",
+        "einen Durchmarsch ansagen: „big one“",
+    ]
+    text = str(Record.of(game))
+    assert "shoot-the-moon:big-one" in text
+    assert Record.parse(text).replay() == game
+
+
+@pytest.mark.rule("house.moon-kinds")
+def test_a_report_of_a_round_names_the_moon() -> None:
+    """A moon that nobody has announced, or that there is not, is refused."""
+    rules = with_moon(FOUR, kinds=KINDS)
+    report = partial(Account.from_report, rules, dealer=3, plays="", bidder=0, bid=150)
+    assert report(moon=0, moon_kind="small").state.moon_kind == "small"
+    for moon, kind in ((None, "small"), (0, "open")):
+        with pytest.raises(RecordError, match=f"announced a moon called {kind}"):
+            report(moon=moon, moon_kind=kind)
+
+
+@pytest.mark.rule("house.moon-kinds")
+def test_a_score_pad_asks_which_moon_it_was() -> None:
+    """It asks as soon as it knows of a moon; without an answer it is the usual one."""
+    sheet = ScoreSheet(rules=with_moon(FOUR, kinds=KINDS))
+    entry: dict[str, object] = {"bidder": 0, "bid": 150, "trump": "S", "meld.0": 0, "meld.1": 0}
+    entry |= {"count.0": 250, "tricks.0": 12}
+    assert "moon_kind" not in {question.name for question in Pad(sheet, entry).questions}
+    entry["moon"] = 0
+    options = {question.name: question.options for question in Pad(sheet, entry).questions}
+    assert options["moon_kind"] == (("small", "small"), ("big-one", "big one"))
+    assert Pad(sheet, entry).sheet_after().scores == (1000, 0)
+    entered = Pad(sheet, entry | {"moon_kind": "big-one"}).sheet_after()
+    assert (entered.scores, entry_of(entered, 1)["moon_kind"]) == ((1500, 0), "big-one")
+
+
+@pytest.mark.rule("house.moon-kinds")
+def test_the_prices_of_moons_are_points() -> None:
+    """They go with the scale, and an outlook knows them."""
+    rules = with_moon(FOUR, kinds=KINDS)
+    assert rules.simplified().moon.kinds[1] == MoonKind("big-one", 150, 200)
+    outlook = rules.settle_so_far(
+        contracts=(Contract(0, 150),), meld={0: 0, 1: 0}, moon=0, moon_kind="big-one"
+    )
+    assert (outlook.least(0), outlook.most(0)) == (-2000, 1500)
+
+
+@pytest.mark.rule("house.moon-kinds")
+def test_a_sure_player_announces_the_dearest_moon() -> None:
+    """Whoever is sure of every trick says what brings most."""
+    dear = MoonKind("big-one", 5000, 2000)
+    game = at_the_moon(with_moon(FOUR, offered="bidder", kinds=(KINDS[0], dear)))
+    assert ClubPlayer().choose(game.view(0), Random(1)) == ShootTheMoon("big-one")

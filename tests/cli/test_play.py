@@ -209,6 +209,7 @@ def test_checks_are_told(play: Play) -> None:
         "three-handed-1911",
         "moon-anyone",
         "moon-of-the-bidder",
+        "moon-kinds",
         "contract-pinochle",
     ],
 )
@@ -614,6 +615,7 @@ def test_advice_in_the_play(play: Play) -> None:
         "five-handed",
         "three-handed-1911",
         "moon-anyone",
+        "moon-kinds",
         "contract-pinochle",
     ],
 )
@@ -836,13 +838,21 @@ def test_a_seat_or_an_entry_that_is_not_there(
     assert said in command.refusal("replay", command.file(text_of("cutthroat")), *words)
 
 
-def test_who_shoots_the_moon_is_shown(play: Play) -> None:
-    """From then on it stands beside the bid and trump."""
-    rules = rules_of("moon-of-the-bidder")
+@pytest.mark.parametrize(
+    ("name", "moon", "said"),
+    [
+        ("moon-of-the-bidder", ShootTheMoon(), "200 by you · ♣ trump · moon: you\n"),
+        ("moon-kinds", ShootTheMoon("big-one"), "moon: you, “big one”\n"),
+    ],
+)
+def test_who_shoots_the_moon_is_shown(play: Play, name: str, moon: Action, said: str) -> None:
+    """From then on it stands beside the bid and trump, with its name if it has one."""
+    rules = rules_of(name)
     games = (game_at(rules, Step.MOON, seed) for seed in range(40))
     game = next(game for game in games if game.to_act == (0,))
-    Path("it.txt").write_text(str(Record.of(game.apply(ShootTheMoon()))), encoding="utf-8")
+    Path("it.txt").write_text(str(Record.of(game.apply(moon))), encoding="utf-8")
 
     played = play("--resume", "it.txt", typed="show\nquit\n")
 
-    assert "Trick 1 · 200 by you · ♣ trump · moon: you\n" in played.out
+    line = next(line for line in played.out.splitlines(keepends=True) if "Trick 1 · " in line)
+    assert line.endswith(said)

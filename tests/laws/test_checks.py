@@ -91,6 +91,7 @@ def test_checks_of_a_round(given_round: tuple[Ruleset, Tally]) -> None:
         trump=letter(tally.trump),
         how=tally.how,
         moon=tally.moon,
+        moon_kind=tally.moon_kind,
         offender=tally.offender,
         discarded=tally.discarded,
     )

@@ -382,6 +382,7 @@ class Story:
         self.cards_to_meld: dict[int, Hand] = {}
         self.claimed: list[tuple[int, int, Meld, int]] = []
         self.moon: int | None = None
+        self.moon_kind = ""
         self.caller: Seat | None = None
 
     def hear(self, event: events.Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
@@ -636,10 +637,10 @@ class Story:
                 assert seat == bidder or seat in rules.table.partners(bidder)
                 assert self.step in {Step.CONCEDE, Step.CONCEDE_UNSEEN}
                 self.how = "conceded" if self.step is Step.CONCEDE else "conceded-unseen"
-            case ShootTheMoon():
+            case ShootTheMoon(kind):
                 assert self.moon is None and self.step is Step.MOON
                 assert rules.moon.offered == "anyone" or seat == self.contracts[0].bidder
-                self.moon = seat
+                self.moon, self.moon_kind = seat, kind
             case Bury(cards):
                 self.hands[seat] -= cards
                 self.buried, self.buried_last = self.buried + cards, cards
@@ -757,6 +758,7 @@ class Story:
             forgotten=self._forgotten(),
             check_melds=self._check_melds(),
             moon=self.moon,
+            moon_kind=self.moon_kind,
             caller=self.caller,
             # It is one of several, perhaps, but what the round comes to is the same.
             winner=0 if self.how == "game-meld" else None,

@@ -93,6 +93,7 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     ),
     "concession.most_needed": lambda rules: Step.CONCEDE in rules.script,
     "moon.reward": has_moon,
+    "moon.kinds": lambda rules: rules.moon.offered != "nobody",
     "moon.costs": has_moon,
     "moon.counts": has_moon,
     "moon.won_by": has_moon,

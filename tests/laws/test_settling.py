@@ -89,6 +89,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         exact_decides=rules.count.exact_decides,
         moon_reward=rules.moon.reward,
         moon_costs=rules.moon.costs,
+        moon_kinds=tuple((kind.name, kind.reward, kind.costs) for kind in rules.moon.kinds),
         total=rules.total,
         tricks_in_all=tricks_of_a_round(rules),
         renege_penalty=rules.renege.penalty,
@@ -114,6 +115,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         offender=tally.offender,
         offenders=tally.offenders,
         moon=tally.moon,
+        moon_kind=tally.moon_kind,
     )
     return settle(house, played)
 

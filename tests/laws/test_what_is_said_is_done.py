@@ -6,7 +6,7 @@ behind them, and what they promise (`oracle.promises`) is compared with what the
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, islice, product
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -75,6 +75,12 @@ def read_description(text: str) -> Reading:
     return Reading(text)
 
 
+@lru_cache(maxsize=1)
+def read_rules(rules: Ruleset) -> Reading:
+    """The description of these rules, written once for all that is asked of it in a row."""
+    return read_description(rules.describe())
+
+
 def as_read(rules: Ruleset, tally: Tally) -> Round:
     """A round as the reader of a description sees it."""
     return Round(
@@ -99,6 +105,7 @@ def as_read(rules: Ruleset, tally: Tally) -> Round:
         how=tally.how,
         offenders=tally.offenders,
         moon=tally.moon,
+        moon_kind=tally.moon_kind,
         setbacks=tally.setbacks,
         forgotten=tally.forgotten,
         sitting_out=rules.table.sitting_out,
@@ -121,7 +128,7 @@ def check(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
         seed: chooses the numbers.
         of: the part of the outcomes that is tried.
     """
-    said, number = read_description(rules.describe()), 0
+    said, number = read_rules(rules), 0
     for tally in outcomes(rules, seed, of):
         if tally.how == "game-meld":  # which wins the game, whatever anybody scores
             continue
@@ -164,7 +171,7 @@ class Finish(NamedTuple):
 
 def read_finishes(rules: Ruleset, seed: object, of: float) -> Iterator[Finish]:
     """Rounds that may end a game, as the words have them."""
-    said = read_description(rules.describe())
+    said = read_rules(rules)
     for sheet, tally in finishes(rules, seed, of):
         promise = Promise(said, as_read(rules, tally))
         columns = sheet.columns(rules)
@@ -281,7 +288,7 @@ def rulesets_with(ways: tuple[str, str]) -> Iterator[Ruleset]:
     rng = Random(" ".join(ways))
     for name in TIMES * in_some_order(RULESETS, " ".join(ways)):
         rules = with_both(rules_of(name), ways, rng)
-        if {*ways} <= {*End.said_ways(read_description(rules.describe()))}:
+        if {*ways} <= {*End.said_ways(read_rules(rules))}:
             yield rules
 
 
@@ -312,7 +319,7 @@ MOST: Final = 200
 
 def check_count(rules: Ruleset, seed: int) -> bool:
     """The counts of a played round add up to what is said; tell whether a round was played."""
-    said, game, rng = read_description(rules.describe()), Game.start(rules), Random(seed)
+    said, game, rng = read_rules(rules), Game.start(rules), Random(seed)
     while not game.past.rounds:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
@@ -357,7 +364,7 @@ def check_all(rules: Ruleset, every: Iterable[Options], of: float) -> int:
     rng, seen = Random(rules.name), set[str]()
     for options in every:
         chosen = with_options(rules, options, rng)
-        if chosen is not None and (text := chosen.describe()) not in seen:
+        if chosen is not None and (text := read_rules(chosen).text) not in seen:
             seen.add(text)
             check(chosen, of=of)
             check_end(chosen, of=of / 2)
@@ -366,7 +373,7 @@ def check_all(rules: Ruleset, every: Iterable[Options], of: float) -> int:
 
 def understood(rules: Ruleset) -> object:
     """All that the reader takes from the description of these rules."""
-    reading = read_description(rules.describe())
+    reading = read_rules(rules)
     return reading.said, reading.steps
 
 

@@ -533,6 +533,7 @@ def tally_of(rules: Rules, played: Round, house: House) -> Played:
         offender=played.offenders[0] if played.offenders else None,
         offenders=tuple(played.offenders),
         moon=remaining_moon(played),
+        moon_kind=played.moon_kind,
     )
 
 

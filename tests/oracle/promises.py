@@ -38,6 +38,7 @@ class Round:
     how: str = "played"
     offenders: tuple[int, ...] = ()
     moon: int | None = None
+    moon_kind: str = ""
     setbacks: tuple[int, ...] = ()
     forgotten: tuple[int, ...] = ()
     sitting_out: int = 0
@@ -349,9 +350,16 @@ class Promise:
 
     def moon(self, side: int) -> int:
         """What a moon adds."""
-        if side == self.moon_winner:
-            return self.read.number("shot") + self.read.number("shot-added")
-        return -self.read.number("missed") - self.read.number("missed-added")
+        reward, costs = self.price_of_moon
+        return reward if side == self.moon_winner else -costs
+
+    @property
+    def price_of_moon(self) -> tuple[int, int]:
+        """What the moon of the round brings, and what it costs."""
+        if self.round.moon_kind:
+            return self.read.moons[self.round.moon_kind.replace("-", " ")]
+        number = self.read.number
+        return number("shot") + number("shot-added"), number("missed") + number("missed-added")
 
     def score_of_concession(self, column: int, bid: Bid | None) -> int:
         how = self.round.how
@@ -467,8 +475,9 @@ class Promise:
         if not self.has_missed_by_renege(side, bid):
             is_kept = bid is not None or self.left_by_moon(column)[0]
             return self.offender_score(bid, self.meld_of(column) if is_kept else 0)
-        _, has_no_melds, costs = self.said["moon-reneged"]
-        moon = -int(costs or 0) * (self.times(bid) if bid is not None and bid.is_moon else 1)
+        _, has_no_melds, said = self.said["moon-reneged"]
+        costs = self.price_of_moon[1] if said == "the costs of that moon" else int(said or 0)
+        moon = -costs * (self.times(bid) if bid is not None and bid.is_moon else 1)
         if has_no_melds:
             return min(self.offender_score(bid, 0), moon)
         return self.offender_score(bid, self.meld_of(column)) + moon

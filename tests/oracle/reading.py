@@ -159,6 +159,8 @@ moon-others: When a <side> has undertaken it, <each_other>(?: without a contract
     round|the shooting <side> reneges)?(?: or )?(?:the moon was bid and is void)?)?
 missed-to-others: If a moon that was bid fails, <each_other> scores (\d+)
 moon-off: A renege calls off a moon that was announced, but not for whoever answers for it
+-: There are other moons, which are announced by their names
+-: The same goes for them, but they score and cost otherwise
 # Reneges
 -: A player reneges if they .*
 -: So does (?:a bidder who leads|a player on the bidder’s side who plays) before burying
@@ -206,8 +208,8 @@ renege-void-to-others: If its own side reneges, <each_other> scores its bid
 renege-void: A void contract stays void(?:, and scores (?:nothing|(only that count)(, or for a
     moon nothing,)?)(?: less (\d+))?)?(?:, unless its own side reneges)?
 moon-reneged: Whoever answers for a renege has missed a moon that (?:their side|they)
-    (announced|bid|undertook): (none of their melds counts)?(?:, and )?(?:they lose (\d+) (?:at
-    least|besides))?
+    (announced|bid|undertook): (none of their melds counts)?(?:, and )?(?:they lose (\d+|the
+    costs of that moon) (?:at least|besides))?
 -: A <side> (?:that|who) reneges has not won every trick
 # Checks
 -: Checks are kept as stakes beside the score
@@ -280,7 +282,7 @@ call-fails: A player who is wrong (?:(loses the game(?:, and the best of the oth
     several are, they share the game)?)|scores
     nothing for the round(?:, or after the last trick, for the round just scored)?)
 target: The first <side> to reach (\d+) wins
-bidder-wins: If both reach it in one round, <bidding> wins
+bidder-wins: If (?:both|several) reach it in one round, <bidding> wins
 bidder-first: If (?:both|several) reach it in one round, <bidding> wins if (?:it is|they are)
     among them and (?:has|have) just made the contract
 bidder-alone: The bidder comes before their partners?(?:; of several partners the highest wins,
@@ -348,6 +350,8 @@ class Reading:
     text: str
     said: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
     steps: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    moons: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """By the name of a moon that has one, what it scores and what it costs."""
 
     def __post_init__(self) -> None:
         if re.search("[{}|]", re.sub(r"(?m)^\|.*", "", self.text)):
@@ -361,6 +365,11 @@ class Reading:
         if paragraph.startswith(("- ", "1. ", "| ")):
             if title in {"Settlement", "Checks"} and not paragraph.startswith("|"):
                 self._read_steps(paragraph)
+            if title == "Shooting the moon":
+                moons = re.findall(r"“(.+)”: it scores (.+), and costs (.+)", paragraph)
+                for name, *price in moons:
+                    reward, costs = [0 if one == "nothing" else int(one) for one in price]
+                    self.moons[name] = reward, costs
             return
         for sentence in sentences(paragraph.replace(":\n", ".\n")):
             self._understand(title, sentence.removesuffix(":"))

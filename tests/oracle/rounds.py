@@ -408,7 +408,7 @@ class Round(Tricks):
         for seat in [self.bidder] if only_bidder else self.from_first():
             entry = self.expect(self.entry_of(seat), "shoot-the-moon", "play-on")
             if entry.word == "shoot-the-moon":
-                self.moon = seat
+                self.moon, self.moon_kind = seat, entry.what
                 return
 
 

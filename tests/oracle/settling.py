@@ -59,6 +59,8 @@ class House:
     exact_decides: bool = False
     moon_reward: int = 1000
     moon_costs: int = 1000
+    moon_kinds: tuple[tuple[str, int, int], ...] = ()
+    """house.moon-kinds: names, with what such a moon brings and costs."""
     moon_counts: str = "instead"
     moon_if_missed: str = "alike"
     moon_others: str = "as-usual"
@@ -98,6 +100,7 @@ class Round:
     """The sides that were formed by a call; empty if there was none."""
     offender: int | None = None
     moon: int | None = None
+    moon_kind: str = ""
     added: int | None = None
     """Who has announced a moon that is entered apart."""
     offenders: tuple[int, ...] = ()
@@ -122,6 +125,7 @@ def settle(house: House, played: Round, besides: int | None = None) -> dict[int,
     """What every side scores; ``besides`` is an offender of another side than the offender's."""
     if played.how == "game-meld":
         return results_of_melds(house, played)
+    house = at_price(house, played)
     results = with_bonuses(house, played)
     if house.stakes and played.bids:
         return results
@@ -137,6 +141,14 @@ def settle(house: House, played: Round, besides: int | None = None) -> dict[int,
     hand_over(house, high_bids(house, standing), results, columns_of(played, sides))
     reward_others(house, standing, results, columns_of(played, sides))
     return results
+
+
+def at_price(house: House, played: Round) -> House:
+    """house.moon-kinds: a moon that was announced by its name has its own price."""
+    for name, reward, costs in house.moon_kinds:
+        if name == played.moon_kind:
+            return replace(house, moon_reward=reward, moon_costs=costs)
+    return house
 
 
 def without_renege(house: House, played: Round, besides: int | None) -> list[dict[int, Result]]:
@@ -824,6 +836,7 @@ def house_of(rules: Rules, total: int) -> House:
         exact_decides=rules["count"]["exact_decides"],
         moon_reward=moon["reward"],
         moon_costs=moon["costs"],
+        moon_kinds=tuple((one["name"], one["reward"], one["costs"]) for one in moon["kinds"]),
         moon_counts=moon["counts"],
         moon_if_missed=moon["if_missed"],
         moon_others=moon["others_score"],

@@ -133,6 +133,7 @@ class State:
         self.how = "played"
         self.offenders: list[int] = []
         self.moon: int | None = None
+        self.moon_kind = ""
         self.caller: int | None = None
         self.winner: int | None = None
 

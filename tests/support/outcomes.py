@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
     from pinochle import Ruleset
     from pinochle.rules.scoring.tally import How
+
+
+RENEGING: Final = 4
+"""How many seats renege, each in a round of its own: at tables of more, those that are drawn."""
 
 
 class Outcomes:
@@ -41,9 +45,10 @@ class Outcomes:
                     called = evolve(played, how="called-out", caller=caller, forgotten=())
                     yield evolve(called, count=(0, *played.count[1:]))
                 yield from self.near(played)
-                for moon in self.moons(played):
-                    yield from self.near(evolve(played, moon=moon))
-                    yield from self.reneges(evolve(played, moon=moon))
+                for moon, kind in product(self.moons(played), self.rules.moon.names):
+                    shot = evolve(played, moon=moon, moon_kind=kind)
+                    yield from self.near(shot)
+                    yield from self.reneges(shot)
                 yield from self.reneges(played)
 
     def contracts(self) -> Iterator[tuple[tuple[int, ...], tuple[Contract, ...]]]:
@@ -97,6 +102,10 @@ class Outcomes:
         yield tuple(self.rng.randrange(1, 4) for _ in range(self.seats))
         for side in sorted(set(sides)):
             yield tuple(3 * (one == side) for one in sides)
+        if self.rules.moon.won_by == "seat":
+            yield from (
+                tuple(3 * (one == seat) for one in range(self.seats)) for seat in range(self.seats)
+            )
         if len(set(sides)) > 1:
             without = self.rng.randrange(self.seats)
             yield tuple(2 * (seat != without) for seat in range(self.seats))
@@ -116,7 +125,7 @@ class Outcomes:
         has_forgotten = showing.overlooked == "costs" and rng.random() < 1 / 2
         return Tally(
             meld=self.melds(sides, contracts),
-            count=tuple(won * rng.choice((0, 1, unit)) for won in tricks),
+            count=tuple(won * rng.choice((0, 1, unit, 3 * unit)) for won in tricks),
             tricks=tricks,
             contracts=contracts,
             buried=buried,
@@ -151,7 +160,7 @@ class Outcomes:
         rules, script = self.rules, self.rules.script
         ends: list[How] = []
         nothing = (0,) * self.seats
-        if rules.play.skip_if_met and contracts and not (contracts[0].is_void or sides):
+        if rules.play.skip_if_met and contracts and not contracts[0].is_void:
             bidder, goal = contracts[0].bidder, contracts[0].goal
             if isinstance(goal, int):
                 melded = [*self.melds(sides, contracts)]
@@ -179,11 +188,12 @@ class Outcomes:
     ) -> Iterator[Tally]:
         """A round in which a meld has won the game."""
         if any(GAME in rule.values for rule in self.rules.melds):
-            nothing, winner = (0,) * self.seats, self.rng.randrange(self.seats)
-            yield Tally(
-                meld=self.melds(sides, contracts), count=nothing, tricks=nothing,
-                contracts=contracts, how="game-meld", sides=sides, winner=winner,
-            )  # fmt: skip
+            nothing = (0,) * self.seats
+            for winner in range(self.seats):
+                yield Tally(
+                    meld=self.melds(sides, contracts), count=nothing, tricks=nothing,
+                    contracts=contracts, how="game-meld", sides=sides, winner=winner,
+                )  # fmt: skip
 
     def moons(self, tally: Tally) -> Iterator[int]:
         """Who can have announced a moon."""
@@ -199,7 +209,7 @@ class Outcomes:
         if not renege.ruled or (renege.offender == "minus-bid" and not tally.contracts):
             return
         how: How = "renege" if renege.settled == "at-once" else "played"
-        for seat in range(self.seats):
+        for seat in self.rng.sample(range(self.seats), min(self.seats, RENEGING)):
             yield from self.near(evolve(tally, how=how, offender=seat))
         if renege.allows_several:
             pair = tuple(self.rng.sample(range(self.seats), 2))
@@ -231,11 +241,12 @@ def finishes(rules: Ruleset, seed: object, of: float) -> Iterator[tuple[Sheet, T
     rng, ending = Random(f"finish {seed}"), rules.ending
     target, columns = ending.target or 1000, rules.table.columns
     edges = [target - 1, target, target, target + 1, target + 9, 2 * target, 0, -ending.bust]
-    edges += [target - ending.mercy, 1 - ending.bust]
+    edges += [target - ending.mercy, 1 - ending.bust, target + ending.extend_by]
     for tally in outcomes(rules, seed, of):
         sheet = Sheet.start(rules, 0)
         sheet = evolve(sheet, rounds=rng.choice((0, max(0, ending.rounds - 1))))
-        gains = sheet.settle(rules, tally).standing.points
+        before, after = sheet.standing.points, sheet.settle(rules, tally).standing.points
+        gains = [points - handicap for points, handicap in zip(after, before, strict=True)]
         begun = tuple(rng.choice(edges) - gain for gain in gains)
         if not ending.bid_out and ending.call_out != "must":  # or the game were over
             begun = tuple(min(points, target - 1) for points in begun)
@@ -243,6 +254,6 @@ def finishes(rules: Ruleset, seed: object, of: float) -> Iterator[tuple[Sheet, T
             begun = tuple(max(points, 1 - ending.bust) for points in begun)
         if ending.mercy:
             begun = tuple(min(points, min(begun) + ending.mercy - 1) for points in begun)
-        slides = tuple(rng.randrange(3) for _ in range(columns))
+        slides = tuple(rng.randrange(max(1, ending.slide_out)) for _ in range(columns))
         standing = evolve(sheet.standing, points=begun, slides=slides)
         yield evolve(sheet, standing=standing), tally

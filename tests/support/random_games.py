@@ -165,7 +165,9 @@ def any_ruling(game: Game, rng: random.Random) -> Ruling:
 def _choose(game: Game, seat: Seat, rng: random.Random) -> Action:
     actions = game.legal_actions(seat)
     if ShootTheMoon() in actions:
-        return ShootTheMoon() if rng.random() < 1 / 6 else PlayOn()
+        moons = [action for action in actions if isinstance(action, ShootTheMoon)]
+        moon = rng.choice(moons) if len(moons) > 1 else moons[0]
+        return moon if rng.random() < 1 / 6 else PlayOn()
     if Concede() in actions:
         return Concede() if rng.random() < 1 / 4 else PlayOn()
     if Double() in actions and rng.random() < 1 / 4:

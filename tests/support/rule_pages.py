@@ -52,6 +52,7 @@ class Round:
     forced: bool = False
     how: str = "played"
     moon: int | None = None
+    moon_kind: str = ""
     offender: int | None = None
     buried: int = 0
     before: tuple[int, ...] = field(converter=tuple, default=())
@@ -70,6 +71,7 @@ class Round:
             tricks=self.tricks,
             contracts=tuple(contracts),
             buried=self.buried,
+            moon_kind=self.moon_kind,
             **rest,
         )
 

@@ -357,6 +357,7 @@ def a_tally(rules: Ruleset, rng: Random) -> Tally | None:  # noqa: C901, PLR0912
             setbacks=setbacks,
             forgotten=forgotten,
             moon=moon,
+            moon_kind=rng.choice(rules.moon.names) if moon is not None and rules.moon.kinds else "",
             caller=rng.randrange(seats) if how == "called-out" else None,
             winner=rng.randrange(seats) if how == "game-meld" else None,
         )

@@ -402,6 +402,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         offender=draw(st.integers(0, seats - 1)) if has_reneged else None,
         check_melds=tuple(scores),
         moon=draw(st.integers(0, seats - 1)) if is_moon else None,
+        moon_kind=draw(st.sampled_from(rules.moon.names)) if is_moon else "",
     )
 
 

@@ -1,6 +1,6 @@
 """What is wrong is said in our own words, with the card, the position or the field.
 
-Tests: pinochle._validators, pinochle.cards._notation, pinochle.errors
+Tests: pinochle._validators, pinochle._values, pinochle.cards._notation, pinochle.errors
 """
 
 from __future__ import annotations

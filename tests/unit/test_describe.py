@@ -30,6 +30,7 @@ from pinochle.rules import (
     MeldRule,
     MeldTable,
     MisdealRules,
+    MoonKind,
     MoonRules,
     Obligation,
     Pack,
@@ -507,6 +508,7 @@ SELDOM: Final = [
     vary(FIVE, "renege", ruled=True, penalty=50),
     vary(vary(SUMMED, "settlement", set="nothing"), "renege", ruled=True),
     vary(vary(MOON, "moon", costs=0), "renege", ruled=True),
+    vary(MOON, "moon", kinds=(MoonKind("free", 500, 0),)),
     vary(
         vary(
             vary(rules_of("moon-bids"), "auction", least_meld=20, misbid="void"),
@@ -568,6 +570,8 @@ SELDOM: Final = [
     vary(FOUR, "auction", ladder=((255, 10),), opening=255),
     vary(rules_of("both-holders"), "ending", bid_out=True),
     vary(THREE, "ending", on_two="highest"),
+    vary(THREE, "ending", bust=500),
+    vary(THREE, "ending", bid_out=True, slide_out=2),
     vary(rules_of("calling-out"), "ending", failed_call="loses-call"),
 ]
 """Rulesets with sentences that are said of no other one here."""

@@ -45,7 +45,16 @@ def test_a_first_judgement_imports_nothing_of_a_game() -> None:
     modules = modules_after(FIRST_JUDGEMENT)
 
     rooms = {name.split(".")[1] for name in modules if name.startswith("pinochle.")}
-    assert rooms == {"_shown", "_validators", "cards", "errors", "messages", "rules", "variants"}
+    assert rooms == {
+        "_shown",
+        "_validators",
+        "_values",
+        "cards",
+        "errors",
+        "messages",
+        "rules",
+        "variants",
+    }
     assert not modules & {"cattrs", "hashlib", "pinochle.rules.fingerprint"}
 
 

@@ -64,7 +64,7 @@ SETTLING: Final = ("settlement", "renege", "showing", "moon")
 """The parts that are drawn for rounds that are settled."""
 DRAWN: Final = 100
 """The number of rulesets with such parts that are tried."""
-ROUNDS: Final = 3
+ROUNDS: Final = 6
 """The number of rounds of each other ruleset that are tried."""
 WITH_THE_PRESET: Final = "defines the shape of a game, which comes from a preset as a whole"
 
@@ -269,8 +269,8 @@ def words_of_questions() -> set[str]:
 def compared(rules: Ruleset, tally: Tally) -> dict[str, object]:
     """The fields of a tally as a score pad knows them.
 
-    Tricks and the sums of bids are those of sides, bids are in the trump suit, and 0 for everybody
-    is nothing.
+    Tricks and the sums of bids are those of sides, bids are in the trump suit, 0 for everybody is
+    nothing, and a meld for checks is its name, whichever cards were shown.
     """
     found: dict[str, Any] = {one.name: getattr(tally, one.name) for one in fields(Tally)}
     found |= {
@@ -280,6 +280,9 @@ def compared(rules: Ruleset, tally: Tally) -> dict[str, object]:
     }
     for name in ("count", "tricks"):
         found[name] = found[name] and totals(rules, found[name])
+    found["check_melds"] = [
+        [(meld.name, meld.suit, meld.sets) for meld in score.melds] for score in tally.check_melds
+    ]
     seats = rules.table.sides if rules.auction.is_summed else range(rules.table.seats)
     found["contracts"] = {
         evolve(bid, bidder=seats[bid.bidder], suit=bid.suit or tally.trump)

@@ -29,7 +29,7 @@ from pinochle import (
 from pinochle.actions import Pass, Redacted, label
 from pinochle.analysis import Unseen, WholeDeal, odds
 from pinochle.conformance import SUBJECTS, answer
-from pinochle.errors import DocumentError, RulesetError
+from pinochle.errors import DocumentError, RulesetError, UnknownVariant
 from pinochle.messages import LANGUAGES, NOBODY, Message, as_language
 from pinochle.messages.codes import CODES, VIOLATIONS
 from pinochle.messages.phrases import Phrase, problem
@@ -81,6 +81,7 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "Message.code": Message,
     "Message.text.language": Pass().message.text,
     "MisdealRules.voids.kind": RULES.misdeal.voids,
+    "PinochleError.lines.language": UnknownVariant("ours", (), Phrase("section.play")).lines,
     "Problem.line.language": CLASH.line,
     "Problem.text.language": CLASH.text,
     "Redacted.word": lambda word: Redacted(word, ()),

@@ -402,7 +402,9 @@ def _singles(rules: Ruleset, bids: int) -> Iterator[Action]:
         yield from map(CallPartner, kinds)
     if _has(rules, Step.JOINT_MELDS):
         yield from map(CallCard, kinds)
-    yield from (ExchangeDix(), Concede(), PlayOn(), ShootTheMoon(), Done(), CallOut())
+    yield from (ExchangeDix(), Concede(), PlayOn())
+    yield from map(ShootTheMoon, rules.moon.names)
+    yield from (Done(), CallOut())
     yield from (ClaimMisdeal(ground.name) for ground in rules.misdeal.grounds)
     if rules.claims.is_on:
         yield from map(ClaimTricks, range(tricks + 1))

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, line, number, of_type, tuple_of
+from pinochle._validators import expect, of_type, tuple_of
+from pinochle._values import line, number
 from pinochle.analysis._contracts import ContractTerms, check_contract, play_contract
 from pinochle.analysis.conditions import Condition, Holds
 from pinochle.analysis.deals import deals, list_conditions

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect_word, number, of_type, path_of, word_or
+from pinochle._validators import expect_word, of_type, path_of, word_or
+from pinochle._values import number
 from pinochle.analysis._ways import MANY, Demand
 from pinochle.analysis.dealt import Aside, Place, WholeDeal
 from pinochle.cards.card import CARDS, Card, Rank, Suit

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import number, of_type, one_of, path_of, shown, word_or
+from pinochle._validators import of_type, one_of, path_of, shown, word_or
+from pinochle._values import number
 from pinochle.analysis._contracts import ContractTerms, play_contract
 from pinochle.analysis.conditions import (
     MeldTrump,

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, line, number, of_type, tuple_of
+from pinochle._validators import expect, of_type, tuple_of
+from pinochle._values import line, number
 from pinochle.analysis.conditions import Condition, in_words
 from pinochle.analysis.deals import MOST_ATTEMPTS, deals, list_conditions
 from pinochle.analysis.distribution import Distribution

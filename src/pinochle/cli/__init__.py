@@ -10,6 +10,7 @@ from typing import Final
 from pinochle.cli._arguments import command_of, read_arguments
 from pinochle.cli._terminal import Terminal
 from pinochle.errors import PinochleError
+from pinochle.messages import LANGUAGES
 
 __all__ = ["main"]
 
@@ -35,7 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         (options.load or _welcome)()(options, terminal)
         sys.stdout.flush()
     except PinochleError as error:
-        terminal.complain(f"{called}: {str(error).splitlines()[0]}")
+        language = getattr(options, "language", None) or LANGUAGES[0]
+        terminal.complain(f"{called}: {error.lines(language)[0]}")
         return 2
     except KeyboardInterrupt:
         return 130

@@ -14,6 +14,7 @@ from pinochle.messages import LANGUAGES, catalogue, joint_name
 from pinochle.messages.columns import align
 from pinochle.page.document import SeatAtTable, TableView
 from pinochle.players._worth import may_be_trump
+from pinochle.rules.auction.sayings import spoken_words
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.script import Step
 
@@ -74,7 +75,8 @@ def _facts(turn: Turn) -> Iterator[str]:
     elif table.no_trump:
         yield say(language, "no-trump")
     if view.moon is not None:
-        yield say(language, "moon", seat=spoken.seat(view.moon, turn.names))
+        shooter, kind = spoken.seat(view.moon, turn.names), spoken_words(view.moon_kind)
+        yield say(language, "moon-kind" if kind else "moon", seat=shooter, kind=kind)
     if view.upcard:
         yield say(language, "turned", card=view.upcard)
     if table.called and view.partners:

@@ -51,13 +51,13 @@ from pinochle._validators import expect, is_list, is_table, shown
 from pinochle.documents._converter import read_value
 from pinochle.documents._formats import with_numbers
 from pinochle.documents.rulesets import (
-    TOO_DEEP,
     InheritedField,
     differences,
     inherited,
     nearest_base,
     ruleset_from_toml,
     ruleset_to_toml,
+    too_deep,
     with_differences,
 )
 from pinochle.errors import DocumentError, Problem, Sayable, WrongType, check_text
@@ -143,7 +143,7 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
         problem = f"$: this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
         raise DocumentError([problem]) from None
     except RecursionError:
-        raise DocumentError([TOO_DEEP]) from None
+        raise too_deep() from None
     except DocumentError:
         raise
     except ValueError as error:  # a number of thousands of digits

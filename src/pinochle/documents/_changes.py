@@ -11,6 +11,7 @@ from pinochle._validators import is_table
 from pinochle.documents._converter import did_you_mean, new_converter
 from pinochle.documents._fields import Data, NamedTable, NoSuchMeld, expect_object, with_name
 from pinochle.errors import MOST_PROBLEMS
+from pinochle.messages.phrases import Phrase
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.parts import default_of, fields_of
@@ -70,8 +71,8 @@ def merge(base: object, changes: object) -> object:
             if similar or not _is_complete(new):
                 misspelt += 1
                 is_listed = misspelt <= MOST_PROBLEMS
-                hint = _hint(new, did_you_mean(key, similar or base)) if is_listed else ""
-                merged[key] = NoSuchMeld(hint)
+                question = did_you_mean(key, similar or base) if is_listed else None
+                merged[key] = NoSuchMeld(question, _needs(new, question))
                 continue
         if new is False and key in base and isinstance(base, NamedTable):
             del merged[key]
@@ -82,19 +83,18 @@ def merge(base: object, changes: object) -> object:
     return merged
 
 
-def _hint(meld: object, question: str) -> str:
-    """Return what was probably meant by a meld that the base does not have, and what else it needs.
+def _needs(meld: object, question: Phrase | None) -> Phrase | None:
+    """Return what a meld that the base does not have needs to be a new one.
 
     Args:
         meld: the meld, as the document has it.
-        question: the question for a name that is like it; "" if none is.
+        question: the question for a name that is like it; None if none is.
     """
     if meld is False:
-        return question
-    needs = 'heading, patterns and values, such as "court", "QS QH JD" and 60'
+        return None
     if _is_complete(meld):
-        needs = "a name that is not so like it"
-    return f"{question} A new meld needs {needs}" if question else f"; a new meld needs {needs}"
+        return Phrase("read.needs-other-name")
+    return Phrase("read.needs-more-too" if question else "read.needs-more")
 
 
 def _letters(name: str) -> str:

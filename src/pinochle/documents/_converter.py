@@ -61,6 +61,7 @@ from pinochle.errors import (
     nearest,
     quoted,
 )
+from pinochle.messages.phrases import Phrase, problem
 from pinochle.rules.auction.goal import BidSuit
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern
@@ -232,9 +233,9 @@ def _read_containers(converter: "Converter") -> None:
                 refuse(noun, data)
             items = cast("list[object] | dict[str, object]", data)
             if length and len(items) != length:
-                refuse(f"a list of {length}", data)
+                refuse(Phrase.of("datum.list-of", length=length), data)
             if len(items) > MOST_PAIRS and has_pairs(kind):
-                refuse(f"at most {MOST_PAIRS} pairs", data)
+                refuse(Phrase.of("datum.pairs", most=MOST_PAIRS), data)
             if not isinstance(items, dict):
                 return container(_read_each(converter, enumerate(items), item_kinds, container))
             values = list(_read_each(converter, items.items(), item_kinds, container))
@@ -312,9 +313,9 @@ class _OtherProblems(PinochleError):  # noqa: N818 - it is no error of its own
         super().__init__(count)
 
 
-_CONTAINERS: Final[dict[object, tuple[type, str]]] = {
-    **dict.fromkeys((tuple, list, set, frozenset), (list, "a list")),
-    dict: (dict, "an object"),
+_CONTAINERS: Final[dict[object, tuple[type, Phrase]]] = {
+    **dict.fromkeys((tuple, list, set, frozenset), (list, Phrase("datum.list"))),
+    dict: (dict, Phrase("datum.object")),
 }
 
 
@@ -382,16 +383,17 @@ def _problems_of(
         if error.cl is MeldRule and dict in owners:
             names.remove("name")  # which is its key in a table
         for key in nsmallest(MOST_PROBLEMS, map(str, error.extra_fields)):
-            hint = did_you_mean(key, names) or f"; the fields are {', '.join(names)}"
-            yield f"{path}.{_key(key)}: there is no such field{hint}"
+            hint = did_you_mean(key, names) or Phrase.of("read.fields", names=tuple(names))
+            yield problem(f"{path}.{_key(key)}", "read.no-such-field", hint=hint)
     elif isinstance(error, RulesetError):
         owner = None if _step(error) or not owners else owners[-1]
-        for problem in error.problems:
-            yield _problem(path, problem, owner)
+        yield from (_placed(path, each, owner) for each in error.problems)
     elif isinstance(error, DocumentError):
-        yield from (_moved(problem, path) for problem in error.listed)
+        yield from (_moved(each, path) for each in error.listed)
     elif isinstance(error, KeyError):
-        yield f"{path}: the field {error.args[0]!r} is missing"
+        yield problem(path, "read.missing", name=repr(error.args[0]))
+    elif isinstance(error, PinochleError) and error.words:
+        yield Problem(path, str(error), error.words)
     elif not isinstance(error, _OtherProblems):
         # Only the first line: the others show a position in a text whose place is known.
         sentence = next(iter(str(error).splitlines()), type(error).__name__)
@@ -408,24 +410,24 @@ def _step(error: BaseException) -> str:
     return ""
 
 
-def _problem(path: str, problem: Problem, owner: type | None) -> Problem:
+def _placed(path: str, found: Problem, owner: type | None) -> Problem:
     """Return a problem at its place; a part at ``$.deal`` names the field ``deal.packets``."""
-    subject, _, rest = problem.where.partition(".")
-    where = f"{path}: {problem.where}"
+    subject, _, rest = found.where.partition(".")
+    where = f"{path}: {found.where}"
     if owner is Ruleset:
-        where = f"{path}.{problem.where}"
+        where = f"{path}.{found.where.removeprefix('Ruleset.')}"
     elif owner is MeldRule:
         where = path
     elif path.endswith(f".{subject}"):
         where = f"{path}.{rest}"
-    return attrs.evolve(problem, where=where)
+    return attrs.evolve(found, where=where)
 
 
-def _moved(problem: str | Problem, path: str) -> str | Problem:
+def _moved(found: str | Problem, path: str) -> str | Problem:
     """Return a problem of a document that is inside another one, at its place there."""
-    if isinstance(problem, Problem):
-        return attrs.evolve(problem, where=path + problem.where.removeprefix("$"))
-    return path + problem.removeprefix("$")
+    if isinstance(found, Problem):
+        return attrs.evolve(found, where=path + found.where.removeprefix("$"))
+    return path + found.removeprefix("$")
 
 
 def _key(key: str) -> str:
@@ -433,10 +435,10 @@ def _key(key: str) -> str:
     return key if re.fullmatch(r"[\w-]{1,40}", key, re.ASCII) else quoted(key)
 
 
-def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """Return a question that names what was probably meant; "" if nothing is like it."""
+def did_you_mean(name: str, names: Iterable[str]) -> Phrase | None:
+    """Return a question that names what was probably meant; None if nothing is like it."""
     near = nearest(name.lower(), names, n=2)
-    return f": did you mean {' or '.join(near)}?" if near else ""
+    return Phrase.of("read.did-you-mean", names=tuple(near)) if near else None
 
 
 def error_at(

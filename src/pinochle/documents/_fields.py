@@ -1,6 +1,6 @@
 """Rules as plain data, field by field: the readers and writers of each kind of value."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from enum import Enum
 from functools import lru_cache
 from types import UnionType
@@ -20,9 +20,11 @@ from typing import (
 
 from attrs import fields
 
-from pinochle._validators import expect, is_list, is_table, shown
+from pinochle._validators import expect, is_list, is_table, shortened
 from pinochle.cards.card import Suit
-from pinochle.errors import WrongType
+from pinochle.errors import NotationError, PinochleError, quoted
+from pinochle.messages import LANGUAGES
+from pinochle.messages.phrases import Part, Phrase
 from pinochle.rules.auction.goal import NO_TRUMP, BidSuit
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern, parse_pattern
@@ -38,16 +40,25 @@ Data = dict[str, Any]
 
 PATTERNS: Final[tuple[type, ...]] = get_args(Pattern)
 
-_NOUNS: Final[dict[object, str]] = {
-    int: "a whole number",
-    str: "text",
-    bool: "true or false",
-    type(None): "null",
+_NOUNS: Final[dict[object, Phrase]] = {
+    int: Phrase("datum.whole-number"),
+    str: Phrase("datum.text"),
+    bool: Phrase("datum.true-or-false"),
+    type(None): Phrase("datum.null"),
 }
 _MOST_BITS: Final = 10_000
 
 MOST_PAIRS: Final = 1_000
 """The greatest number of pairs of a table such as ``{A = 4}``; no real table comes near it."""
+
+
+class Misread(PinochleError):  # noqa: N818 - reads as what happened
+    """Something in a document cannot be read, which a phrase says."""
+
+    def __init__(self, key: str, /, **params: Part) -> None:
+        phrase = Phrase.of(key, **params)
+        super().__init__(phrase.text(LANGUAGES[0]))
+        self.words = phrase
 
 
 def is_word(kind: object) -> bool:
@@ -87,6 +98,7 @@ def has_pairs(kind: object) -> bool:
 
 def pairs(data: Data, kind: object) -> list[list[object]]:
     """Return the pairs of a table such as ``{A = 4}``; keys that stand for numbers are numbers."""
+    _expect_names(data)
     is_numbered = without_unit(get_args(get_args(kind)[0])[0]) is int
     return [[int(k) if is_numbered and k.isdecimal() else k, value] for k, value in data.items()]
 
@@ -94,7 +106,7 @@ def pairs(data: Data, kind: object) -> list[list[object]]:
 def expect_object(data: object, kind: type) -> Data:
     """Return the data, which must be an object with the fields of a class."""
     if not is_table(data):
-        refuse(f"an object with the fields of {kind.__name__}", data)
+        refuse(Phrase.of("datum.object-of", kind=kind.__name__), data)
     _expect_names(data)
     return data
 
@@ -103,35 +115,38 @@ def _expect_names(keys: Collection[object]) -> None:
     """Check that the keys of an object are texts."""
     for key in keys if {*map(type, keys)} != {str} else ():
         if not isinstance(key, str):
-            refuse("fields with names", key)
+            refuse(Phrase("datum.names"), key)
 
 
 def expect_table(data: object) -> Data:
     """Return the data, which must be an object, whatever its fields are."""
     if not is_table(data):
-        refuse("a dict", data)
+        refuse(Phrase("datum.object"), data)
     return data
 
 
 def expect_list(data: object) -> list[object]:
     """Return the data, which must be a list."""
     if not is_list(data):
-        refuse("a list", data)
+        refuse(Phrase("datum.list"), data)
     return data
 
 
-def refuse(expected: str, data: object) -> NoReturn:
-    message = f"expected {expected}, not {shown(data)}"
-    raise WrongType(message)
+def refuse(expected: Part, data: object) -> NoReturn:
+    """Refuse data that is not what was expected, or one of several things."""
+    either = expected if isinstance(expected, tuple) else (expected,)
+    kind = type(data).__name__
+    raise Misread("read.other-data", expected=either, data=shortened(data), kind=kind)
 
 
 def read_scalar(data: object, kind: type[T]) -> T:
     if type(data) is kind and kind is not int:  # as most are
         return data
-    if type(data) is int and data.bit_length() > _MOST_BITS:  # Python would refuse to print it
-        message = f"expected a smaller number, not one of {data.bit_length()} bits"
-        raise WrongType(message)
-    return expect(kind, data, "")
+    if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
+        refuse(_NOUNS[kind], data)
+    if isinstance(data, int) and data.bit_length() > _MOST_BITS:  # Python would not print it
+        raise Misread("read.large-number", bits=data.bit_length())
+    return data
 
 
 def read_text(data: object) -> str:
@@ -146,7 +161,7 @@ def _find_choice(data: object, words: dict[Any, T], kinds: tuple[type, ...] = ()
             return value
     if type(data) in kinds:
         return read_scalar(data, type(data))
-    refuse(" or ".join([*[_NOUNS[kind] for kind in kinds], *map(str, words)]), data)
+    refuse((*[_NOUNS[kind] for kind in kinds], *map(str, words)), data)
 
 
 def read_choice(data: object, kind: object) -> object:
@@ -175,17 +190,26 @@ def write_word(value: Any) -> str:  # noqa: ANN401 - any of the classes with par
 
 
 def read_word(data: object, kind: Any) -> object:  # noqa: ANN401 - any of the classes with parse
-    return kind.parse(read_text(data))
+    return _parse(kind.parse, data, kind.__name__)
+
+
+def _parse(parse: Callable[[str], T], data: object, kind: str) -> T:
+    """Return what a text means, or refuse it with what a text of that kind looks like."""
+    try:
+        return parse(read_text(data))
+    except NotationError as error:
+        text, at = quoted(error.text), error.start
+        raise Misread("read.not-written", text=text, kind=kind, position=at) from None
 
 
 def read_bid_suit(data: object, _: object) -> BidSuit:
     if data is None or data == NO_TRUMP.code:
         return NO_TRUMP if data else None
-    return Suit.parse(read_text(data))
+    return _parse(Suit.parse, data, Suit.__name__)
 
 
 def read_pattern(data: object, kind: Any) -> Pattern:  # noqa: ANN401 - a class, or any of them
-    pattern = parse_pattern(read_text(data))
+    pattern = _parse(parse_pattern, data, "Pattern")
     return pattern if kind == Pattern else expect(kind, pattern, "")
 
 
@@ -214,19 +238,19 @@ class NamedTable(dict[str, Any]):
 class NoSuchMeld(NamedTuple):
     """The mark of a meld that a document changes or takes away, and its base does not have."""
 
-    hint: str
+    question: Phrase | None = None
+    """The question for a name that is like it."""
+    needs: Phrase | None = None
+    """What a new meld needs."""
 
 
 def with_name(name: str, rule: object) -> Data:
     """Return a rule of a table with its name, which is its key there."""
     if isinstance(rule, NoSuchMeld):
-        message = f"the base has no meld of this name{rule.hint}"
-        raise WrongType(message)
+        raise Misread("read.no-meld", question=rule.question, needs=rule.needs)
     if rule is False:
-        message = "there is no meld of this name to take away"
-        raise WrongType(message)
+        raise Misread("read.no-meld-to-take")
     data = expect_object(rule, MeldRule)
     if "name" in data:
-        message = "a meld of a table is named by its key, and not by a name of its own"
-        raise WrongType(message)
+        raise Misread("read.name-in-meld")
     return {"name": name, **data}

@@ -11,8 +11,7 @@ from typing import Final, TypeGuard
 
 from pinochle._validators import is_list, is_table
 from pinochle.documents._converter import error_at
-from pinochle.documents._fields import Data, expect_object, read_scalar
-from pinochle.errors import WrongType
+from pinochle.documents._fields import Data, Misread, expect_object, read_scalar
 
 __all__ = ["FORMATS", "KEY", "with_number", "with_numbers", "without_number"]
 
@@ -57,12 +56,12 @@ def without_number(kind: type, data: object) -> Data:
 
     Raises:
         BaseValidationError: if the number is of a later format.
-        WrongType: if the data is no object.
+        Misread: if the data is no object.
     """
     fields = dict(expect_object(data, kind))
     try:
         _check_number(kind, fields.pop(KEY, 1))
-    except WrongType as error:
+    except Misread as error:
         raise error_at(KEY, error, kind) from None
     return fields
 
@@ -70,9 +69,6 @@ def without_number(kind: type, data: object) -> Data:
 def _check_number(kind: type, data: object) -> None:
     latest, number = FORMATS[kind.__name__], read_scalar(data, int)
     if number < 1:
-        message = f"expected a number from 1, not {number}"
-        raise WrongType(message)
+        raise Misread("read.format-below-one", number=number)
     if number > latest:
-        message = f"this {kind.__name__} has format {number}, and only up to format {latest}"
-        message += " is known here: a newer version of pinochle reads it"
-        raise WrongType(message)
+        raise Misread("read.later-format", kind=kind.__name__, number=number, latest=latest)

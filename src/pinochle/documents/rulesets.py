@@ -28,11 +28,12 @@ from pinochle.documents._changes import (
     with_changes,
 )
 from pinochle.documents._converter import error_at, read_value
-from pinochle.documents._fields import Data, read_text
+from pinochle.documents._fields import Data, Misread, read_text
 from pinochle.documents._formats import with_number, without_number
 from pinochle.documents._toml import to_toml, with_places, written_value
 from pinochle.documents._ways_out import with_ways_out
-from pinochle.errors import DocumentError, PinochleError, check_text, quoted
+from pinochle.errors import DocumentError, PinochleError, Problem, check_text, quoted
+from pinochle.messages.phrases import Phrase, problem, with_more
 from pinochle.rules.fingerprint import DIGITS
 from pinochle.rules.ruleset import Ruleset
 from pinochle.variants import former
@@ -53,10 +54,16 @@ _LONGEST_TOML: Final = 20_000
 _MOST_PARTS: Final = 100
 """The greatest number of parts of a key; the TOML reader is very slow on thousands."""
 
+_PLACE_OF_TOML: Final = re.compile(r"(.*) \(at (?:end of document|line (\d+), column (\d+))\)")
+"""What the TOML reader says, and where."""
+
 FINGERPRINT: Final = "fingerprint"
 """The key of the fingerprint of rules that are written as changes to a preset."""
 
-TOO_DEEP: Final = "$: the document is nested too deeply"
+
+def too_deep() -> DocumentError:
+    """Return the error of a document that is nested too deeply."""
+    return DocumentError([problem("$", "read.too-deep")])
 
 
 # TOML.
@@ -83,22 +90,34 @@ def ruleset_from_toml(text: str) -> Ruleset:
         WrongType: if it is not text.
     """
     if len(expect(str, text, "ruleset_from_toml")) > _LONGEST_TOML:
-        problem = f"$: a ruleset has at most {_LONGEST_TOML} characters, not {len(text)}"
-        raise DocumentError([problem])
-    check_text(text, lambda problem: DocumentError([f"$: {problem}"]))
+        numbers = {"most": _LONGEST_TOML, "number": len(text)}
+        raise DocumentError([problem("$", "read.too-long", **numbers)])
+    check_text(text, lambda said: DocumentError([f"$: {said}"]))
     if long_key := _long_key().search(text):
         line = text.count("\n", 0, long_key.start()) + 1
-        raise DocumentError([f"$: a key has at most {_MOST_PARTS} parts (line {line}, column 1)"])
+        found = problem("$", "read.long-key", most=_MOST_PARTS)
+        raise DocumentError([with_more(found, "document.place", line=line, column=1)])
     try:
         data = tomllib.loads(text)
     except RecursionError:
-        raise DocumentError([TOO_DEEP]) from None
+        raise too_deep() from None
     except ValueError as error:  # a mistake in the TOML, or a number of thousands of digits
-        raise DocumentError([f"$: this TOML cannot be read: {error}"]) from None
+        raise DocumentError([_no_toml(str(error))]) from None
     try:
         return read_value(read_ruleset, data, Ruleset)
     except DocumentError as error:
         raise DocumentError(with_places(error.listed, text), error.more) from None
+
+
+def _no_toml(said: str) -> Problem:
+    """Return the problem of a text that the TOML reader refuses, with what it says about it."""
+    match = _PLACE_OF_TOML.fullmatch(said)
+    if match is None:
+        return problem("$", "read.no-toml", said=said)
+    said, line, column = match.groups()
+    if line is None:
+        return problem("$", "read.no-toml-at-end", said=said)
+    return problem("$", "read.no-toml-at", said=said, line=int(line), column=int(column))
 
 
 @cache
@@ -138,8 +157,7 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
         return to_toml(with_number(Ruleset, plain(rules)))
     preset = variants.get(base.name if isinstance(base, Ruleset) else base)
     if isinstance(base, Ruleset) and base != preset:
-        problem = f"$.base: a base must be a preset, and this {preset.name} is not the preset"
-        raise DocumentError([problem])
+        raise DocumentError([problem("$.base", "read.no-preset", name=preset.name)])
     return to_toml(with_number(Ruleset, {"base": preset.name, **differences(rules, preset)}))
 
 
@@ -292,7 +310,7 @@ def expect_fingerprint(text: str) -> str:
         PinochleError: if it is none.
     """
     if len(text) != DIGITS or set(text) - set(hexdigits.lower()):
-        raise PinochleError(f"a fingerprint is {DIGITS} digits from 0 to f, not {quoted(text)}")
+        raise Misread("read.no-fingerprint", digits=DIGITS, text=quoted(text))
     return text
 
 
@@ -310,16 +328,18 @@ def rules_of_fingerprint(preset: Ruleset, changes: Data, fingerprint: str) -> Ru
     return None
 
 
-def other_rules(rules: Ruleset, preset: Ruleset, fingerprint: str) -> str:
-    """Return the sentence that rules, from a preset, have not the fingerprint that is wanted."""
-    subject = preset.name if rules == preset else f"{preset.name} with these changes"
-    sentence = f"these are not the rules that were meant: {subject} has the fingerprint"
-    sentence += f" {rules.fingerprint}, and not {fingerprint}"
-    names = [name for name in variants.names() if variants.get(name).fingerprint == fingerprint]
-    if names:
-        return f"{sentence}, which is that of {' and of '.join(names)}"
-    why = "they were corrected since, or changed here, or a later version of pinochle wrote this"
-    return f"{sentence}; {why}"
+def other_rules(rules: Ruleset, preset: Ruleset, fingerprint: str) -> Misread:
+    """Return the error that rules, from a preset, have not the fingerprint that is wanted."""
+    every = variants.names()
+    names = tuple(name for name in every if variants.get(name).fingerprint == fingerprint)
+    return Misread(
+        "read.other-rules",
+        preset=preset.name,
+        changed=None if rules == preset else Phrase("read.with-changes"),
+        mine=rules.fingerprint,
+        wanted=fingerprint,
+        why=Phrase.of("read.rules-of", names=names) if names else Phrase("read.rules-of-none"),
+    )
 
 
 def read_ruleset(data: object, kind: type[Ruleset]) -> Ruleset:
@@ -335,8 +355,7 @@ def read_ruleset(data: object, kind: type[Ruleset]) -> Ruleset:
         except BaseValidationError as error:
             raise with_ways_out(error, preset, document) from None
         if fingerprint:
-            sentence = other_rules(rules, preset, fingerprint)
-            raise error_at(FINGERPRINT, PinochleError(sentence), kind)
+            raise error_at(FINGERPRINT, other_rules(rules, preset, fingerprint), kind)
         return rules
     try:
         return rules_converter().structure(document, kind)
@@ -346,15 +365,11 @@ def read_ruleset(data: object, kind: type[Ruleset]) -> Ruleset:
 
 def _without_base(error: BaseValidationError, kind: type) -> BaseValidationError:
     """Return the error of a document without a base: all parts that are missing are one problem."""
-    missing = [str(each.args[0]) for each in error.exceptions if isinstance(each, KeyError)]
+    missing = tuple(str(each.args[0]) for each in error.exceptions if isinstance(each, KeyError))
     if not missing:
         return error
-    message = (
-        'name the preset that you change, such as base = "partnership-auction"; '
-        f"a document without a base needs every part, and this has no {', '.join(missing)}"
-    )
     other_errors = [each for each in error.exceptions if not isinstance(each, KeyError)]
-    return error_at("base", PinochleError(message), kind, other_errors)
+    return error_at("base", Misread("read.no-base", parts=missing), kind, other_errors)
 
 
 def _fingerprint(text: object) -> str:

@@ -12,7 +12,17 @@ from attrs import fields
 
 from pinochle._tokens import UNKNOWN, read_token
 from pinochle._validators import expect, shown
-from pinochle.actions import ACTIONS, HIDING, PASS, PLAYS, Action, GiveCards, Pass, Redacted
+from pinochle.actions import (
+    ACTIONS,
+    HIDING,
+    PASS,
+    PLAYS,
+    Action,
+    GiveCards,
+    Pass,
+    Redacted,
+    ShootTheMoon,
+)
 from pinochle.cards._notation import MOST_CARDS
 from pinochle.cards.card import Card
 from pinochle.errors import NotationError, WrongType
@@ -127,6 +137,7 @@ def _differing(kind: type[Action]) -> list[str]:
 _COMMON: Final[dict[str, Action]] = {
     **{kind.word: kind.read("") for kind in ACTIONS if not _differing(kind)},
     PASS.token: PASS,
+    ShootTheMoon.word: ShootTheMoon(),
     **{play.token: play for play in PLAYS.values()},
 }
-"""Actions that are looked up: those that are all equal, a pass, and plays from a hand."""
+"""Actions that are looked up: a pass, the usual moon, plays from a hand, and those all equal."""

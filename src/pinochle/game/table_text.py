@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 from pinochle.cards.card import Card
 from pinochle.messages import NOBODY, Language, Message, Names, as_language
 from pinochle.messages.columns import align
+from pinochle.rules.auction.sayings import spoken_words
 from pinochle.rules.scoring.settlement_text import WIDTH, named_sides, row_lines, wrap_parts
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def _subjects(view: "pinochle.View") -> Iterator[tuple[str, Sequence[Message]]]:
         yield "trump", [Message.of("table.trump", suit=view.trump)]
     elif view.is_trump_known:
         yield "trump", [Message.of("table.no-trump")]
-    yield "moon", [] if view.moon is None else [_name(view.moon)]
+    yield "moon", _moon(view)
     yield "turned", _card(view.upcard)
     yield "called", _partner(view)
     yield "drawn", _card(view.drawn)
@@ -155,6 +156,16 @@ def _subjects(view: "pinochle.View") -> Iterator[tuple[str, Sequence[Message]]]:
 
 def _name(seat: int) -> Message:
     return Message.of("seat.name", seat=seat)
+
+
+def _moon(view: "pinochle.View") -> list[Message]:
+    """Return who shoots the moon, and by which name it was announced if it has one."""
+    if view.moon is None:
+        return []
+    if view.moon_kind:
+        kind = spoken_words(view.moon_kind)
+        return [Message.of("table.moon-kind", seat=view.moon, kind=kind)]
+    return [_name(view.moon)]
 
 
 def _card(card: Card | None) -> list[Message]:

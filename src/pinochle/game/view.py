@@ -340,6 +340,11 @@ class View(Position):
         return self.bidder if is_bid else self.state.done_by(ShootTheMoon)
 
     @property
+    def moon_kind(self) -> str:
+        """The name of the kind of moon that was announced; empty for the usual one, or none."""
+        return self.state.moon_kind
+
+    @property
     def trick(self) -> Trick | None:
         """The trick that is being played; None if none is."""
         phase, seats = self.phase, self.rules.table.seats

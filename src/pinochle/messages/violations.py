@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import line, of_type, tuple_of
+from pinochle._validators import check_line, of_type, tuple_of
 from pinochle.cards.card import Card, Suit
 from pinochle.errors import PinochleError
 from pinochle.messages import Described, Message, check
@@ -40,10 +40,11 @@ class Violation(Described):
     """
 
     code: str = field(validator=of_type(str))
-    rule: str = field(validator=line)
+    rule: str = field(validator=of_type(str))
     parameters: tuple[tuple[str, Parameter], ...] = field(default=(), validator=tuple_of(tuple))
 
     def __attrs_post_init__(self) -> None:
+        check_line("Violation.rule", self.rule)
         check(self.code, self.parameters, "Violation", is_violation=True)
 
     def __getitem__(self, name: str) -> Parameter:

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import expect, number, one_of, path_of
+from pinochle._validators import expect, one_of, path_of
+from pinochle._values import number
 from pinochle.cards.card import Suit
 from pinochle.errors import NotationError, quoted
 from pinochle.messages import catalogue

@@ -6,7 +6,7 @@ from pinochle.game.view import View
 from pinochle.players._worth import mean_meld
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.auction.goal import EVERY_TRICK, Goal
-from pinochle.rules.parts import tricks_of_a_round
+from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import Tally
 
@@ -26,10 +26,16 @@ def is_moon_open(view: View) -> bool:
     )
 
 
-def is_moon_worth_it(view: View) -> bool:
-    """Tell whether every trick scores no less with the moon announced than without it."""
+def dearest_moon(rules: Parts) -> str:
+    """Return the name of the kind of moon that brings most to a player sure of every trick."""
+    moon = rules.moon
+    return max(moon.names, key=lambda name: moon.points(is_shot=True, kind=name))
+
+
+def is_moon_worth_it(view: View, kind: str = "") -> bool:
+    """Tell whether every trick scores no less with this moon announced than without it."""
     usual = view.state.tally()
-    return _is_worth(view, evolve(usual, moon=view.seat), usual)
+    return _is_worth(view, evolve(usual, moon=view.seat, moon_kind=kind), usual)
 
 
 def is_moon_worth_its_bid(view: View, goal: Goal, meld: int) -> bool:

@@ -28,7 +28,7 @@ from pinochle.game.view import View
 from pinochle.players._claims import claim_of
 from pinochle.players._contract import goal_of_side, is_left_to_partner
 from pinochle.players._giving import best_to_pass, least_missed
-from pinochle.players._moon import is_moon_worth_it, is_moon_worth_its_bid
+from pinochle.players._moon import dearest_moon, is_moon_worth_it, is_moon_worth_its_bid
 from pinochle.players._position import best_card
 from pinochle.players._stock import best_for_stock
 from pinochle.players._usual import called_partner, keep, lay
@@ -156,7 +156,8 @@ def _answer(view: View, actions: Actions) -> Action:
     rules, hand, me = view.rules, view.hand, view.seat or 0
     if ShootTheMoon() in actions:
         is_sure = _is_sure_of_all(view, view.bidder, view.trump)
-        return ShootTheMoon() if is_sure and is_moon_worth_it(view) else PlayOn()
+        best = dearest_moon(rules)
+        return ShootTheMoon(best) if is_sure and is_moon_worth_it(view, best) else PlayOn()
     if view.step is Step.CONCEDE_UNSEEN or not view.contracts or me != view.bidder:
         return PlayOn()
     if view.contracts[0].is_moon and _is_sure_of_all(view, me, view.trump):

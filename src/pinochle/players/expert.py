@@ -8,7 +8,8 @@ from attrs import field, frozen
 from attrs.validators import gt, optional
 from typing_extensions import override
 
-from pinochle._validators import expect, number
+from pinochle._validators import expect
+from pinochle._values import number
 from pinochle.actions import Action, Bid, Pass, Play, ShootTheMoon
 from pinochle.game.choices import Randomness, expect_randomness
 from pinochle.game.sampling.sampler import NoSampleError
@@ -107,7 +108,8 @@ class ExpertPlayer:
         check_asked(view, rng, "ExpertPlayer.choose")
         actions = sensible(view, rng)
         usual = actions[0]
-        if len(actions) == 1 or usual == ShootTheMoon():  # which a club player does if it is sure
+        # A club player that announces a moon is sure of it.
+        if len(actions) == 1 or isinstance(usual, ShootTheMoon):
             return usual
         try:
             if isinstance(usual, Bid | Pass):

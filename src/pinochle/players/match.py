@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, number
+from pinochle._validators import expect
+from pinochle._values import number
 from pinochle.game.game import Game
 from pinochle.players.chunks import in_chunks, slices
 from pinochle.players.player import Player, check_is_player, play

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from attrs import field, frozen
 
-from pinochle._validators import expect, number
+from pinochle._validators import expect
+from pinochle._values import number
 from pinochle.actions import Bid, ClaimMisdeal, Pass
 from pinochle.game.game import Game
 from pinochle.players.chunks import in_chunks, slices

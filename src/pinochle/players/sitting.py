@@ -28,7 +28,8 @@ from typing import cast
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
-from pinochle._validators import check_iterable, expect, line, of_type, tuple_of
+from pinochle._validators import check_iterable, expect, of_type, tuple_of
+from pinochle._values import line
 from pinochle.actions import BY_TABLE, Action, Deal, DrawForDeal, Ruling
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError, WrongType, check_text

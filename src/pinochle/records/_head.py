@@ -199,7 +199,7 @@ class Head:
             return self._with_changes(preset)
         if (rules := rules_of_fingerprint(preset, self._changes, fingerprint)) is not None:
             return rules
-        message = other_rules(self._with_changes(preset), preset, fingerprint)
+        message = str(other_rules(self._with_changes(preset), preset, fingerprint))
         message += "; with as_played_now it is read by the rules as they are now"
         _, line_number = self._value("fingerprint")
         raise RecordError(message, line=line_number)

@@ -319,8 +319,8 @@ def _put_together(record: Record, start: int) -> LastRound:
     buried_cards = Hand(card for card in away if card is not None)
     bidder = contracts[0].bidder if contracts else dealer
     history = [Entry(Step.BURY, 0, bidder, Bury(buried_cards))] if buried_cards else []
-    moons = (seat for seat, action in prelude if isinstance(action, ShootTheMoon))
-    history += [Entry(Step.MOON, 0, seat, ShootTheMoon()) for seat in [*moons][:1]]
+    moons = [(seat, action) for seat, action in prelude if isinstance(action, ShootTheMoon)]
+    history += [Entry(Step.MOON, 0, seat, action) for seat, action in moons[:1]]
     state = State(
         rules,
         dealer,

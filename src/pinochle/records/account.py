@@ -16,7 +16,8 @@ from collections.abc import Collection, Iterable
 
 from attrs import field, frozen
 
-from pinochle._validators import expect, number, of_type, one_of, tuple_of
+from pinochle._validators import expect, of_type, one_of, tuple_of
+from pinochle._values import number
 from pinochle.actions import Bury, Done, ShootTheMoon
 from pinochle.cards.card import Card, Suit, check_trump
 from pinochle.cards.hand import Hand
@@ -182,6 +183,7 @@ class Account:
         called: Card | None = None,
         partner: int | Collection[int] | None = None,
         moon: int | None = None,
+        moon_kind: str = "",
         meld: Iterable[int] = (),
         check_melds: Iterable[MeldScore] = (),
         held: Iterable[Hand] = (),
@@ -210,6 +212,8 @@ class Account:
             partner: who plays with the bidder as their called partner, several where there may be,
                 or the bidder if they are alone; None if nobody knows.
             moon: who has announced that their side will win every trick; None if nobody has.
+            moon_kind: the name of the kind of moon that they have announced; empty for the usual
+                moon.
             meld: the points that each seat melded; empty if nobody knows. Joint melds may count for
                 either partner.
             check_melds: the melds for checks that each seat has shown, where there are any, as
@@ -250,8 +254,10 @@ class Account:
                 for_each_seat(rules, MeldScore, check_melds, "show melds that gain checks")
             )
         ]
+        if moon_kind and (moon is None or moon_kind not in rules.moon.names):
+            raise RecordError(f"nobody can have announced a moon called {moon_kind}")
         if moon is not None:
-            entries.append(Entry(Step.MOON, 0, table.check_seat(moon), ShootTheMoon()))
+            entries.append(Entry(Step.MOON, 0, table.check_seat(moon), ShootTheMoon(moon_kind)))
         suit = check_trump(trump) or rules.trump.fixed_suit
         state = State(
             rules,

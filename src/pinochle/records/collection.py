@@ -30,16 +30,8 @@ from attrs import evolve, field, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
-from pinochle._validators import (
-    expect,
-    expect_word,
-    line,
-    number,
-    of_type,
-    one_of,
-    shown,
-    tuple_of,
-)
+from pinochle._validators import expect, expect_word, of_type, one_of, shown, tuple_of
+from pinochle._values import line, number
 from pinochle.errors import WrongType, escaped
 from pinochle.records._files import Chunk, chunks_of
 from pinochle.records._text import in_its_line

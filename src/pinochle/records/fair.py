@@ -38,7 +38,8 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, number, of_type, tuple_of
+from pinochle._validators import expect, of_type, tuple_of
+from pinochle._values import number
 from pinochle.actions import Deal, DrawForDeal, Redacted
 from pinochle.cards.card import Card
 from pinochle.errors import PinochleError, command_in, quoted

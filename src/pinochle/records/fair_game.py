@@ -22,7 +22,8 @@ from typing import Final, Literal
 
 from attrs import evolve, field, frozen
 
-from pinochle._validators import line, number, tuple_of
+from pinochle._validators import tuple_of
+from pinochle._values import line, number
 from pinochle.records.fair import Commitment, FairDeal, FairError, Secret
 
 __all__ = ["SERVER", "FairGame"]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 
-from pinochle._validators import check_iterable, expect, number, of_type, one_of, tuple_of
+from pinochle._validators import check_iterable, expect, of_type, one_of, tuple_of
+from pinochle._values import number
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import Seat
 from pinochle.documents import nearest_base

@@ -33,7 +33,7 @@ _NAMES: Final = {
         "FIVE_NINES_NO_MELD FIVE_NINES_ONE_ACE FOUR_NINES_NO_ACE Ground MisdealRules SIX_NINES "
         "TECHNICAL"
     ),
-    "moon": "MoonRules",
+    "moon": "MoonKind MoonRules",
     "pack": "Pack Shuffler",
     "partner": "PartnerRules",
     "parts": "Parts RulesetParts",

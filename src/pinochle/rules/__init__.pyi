@@ -49,6 +49,7 @@ from pinochle.rules.misdeal import SIX_NINES as SIX_NINES
 from pinochle.rules.misdeal import TECHNICAL as TECHNICAL
 from pinochle.rules.misdeal import Ground as Ground
 from pinochle.rules.misdeal import MisdealRules as MisdealRules
+from pinochle.rules.moon import MoonKind as MoonKind
 from pinochle.rules.moon import MoonRules as MoonRules
 from pinochle.rules.pack import Pack as Pack
 from pinochle.rules.pack import Shuffler as Shuffler

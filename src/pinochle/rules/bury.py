@@ -5,7 +5,8 @@ from typing import Final, Literal
 from attrs import evolve, field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, number, of_type, one_of
+from pinochle._validators import expect, of_type, one_of
+from pinochle._values import number
 from pinochle.cards.card import Card, Rank, Suit, check_trump
 from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation

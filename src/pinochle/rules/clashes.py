@@ -543,6 +543,12 @@ def _of_conceding_too_little(rules: Parts) -> Iterator[Problem]:
         yield problem("concession.least_meld", "clash.must-concede-before-partner")
 
 
+def _of_kinds_of_moon(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of moons with names of their own."""
+    if rules.moon.kinds and rules.moon.offered == "nobody":
+        yield problem("moon.kinds", "clash.moon-kinds-unannounced")
+
+
 def _of_moon(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of shooting the moon."""
     moon = rules.moon
@@ -551,7 +557,8 @@ def _of_moon(rules: Parts) -> Iterator[Problem]:
         yield problem("moon.offered", "clash.moon-without-bidder")
     if is_offered and rules.play.skip_if_met:
         yield problem("moon.offered", "clash.moon-and-skipped-play")
-    if moon.counts == "added" and not moon.reward:
+    rewards = [moon.points(is_shot=True, kind=name) for name in moon.names]
+    if moon.counts == "added" and not all(rewards):
         yield problem("moon.counts", "clash.moon-without-reward")
     if is_offered and rules.settlement.stakes:
         yield problem("moon.offered", "clash.no-points-for-moon")
@@ -771,6 +778,7 @@ _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
     _of_bury,
     _of_concession,
     _of_moon,
+    _of_kinds_of_moon,
     _of_stakes,
     _of_settlement,
     _of_points_in_a_game_for_stakes,

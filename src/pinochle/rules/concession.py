@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect_word, number, of_type, one_of, path_of
+from pinochle._validators import expect_word, of_type, one_of, path_of
+from pinochle._values import number
 from pinochle.rules.units import Points, Times
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from pinochle._validators import DERIVED, expect, of_type, tuple_of
 from pinochle.cards.card import CARD_INDEX, CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand, each_card
 from pinochle.cards.trick import Trick
-from pinochle.errors import Problem, RulesetError
+from pinochle.errors import RulesetError
+from pinochle.messages.phrases import problem
 from pinochle.rules.pack import Pack
 from pinochle.rules.units import Points
 
@@ -55,11 +56,11 @@ class CountRules(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if len(self.by_place) != len(Rank):
-            what = f"expected six numbers, one a rank from high to low, not {len(self.by_place)}"
-            raise RulesetError([Problem("count.by_place", what)])
+            given = len(self.by_place)
+            raise RulesetError([problem("count.by_place", "value.six-numbers", number=given)])
         if self.rounding and not _is_rounding(*self.rounding):
-            what = "expected a number to round to and one or two rests from 1 to that number, "
-            raise RulesetError([Problem("count.rounding", f"{what}not {self.rounding}")])
+            given_numbers = str(self.rounding)
+            raise RulesetError([problem("count.rounding", "value.rounding", numbers=given_numbers)])
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:

@@ -7,8 +7,10 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, number, of_type, one_of, tuple_of
-from pinochle.errors import NotationError, Problem, RulesetError, quoted
+from pinochle._validators import expect, of_type, one_of, tuple_of
+from pinochle._values import number
+from pinochle.errors import NotationError, RulesetError, quoted
+from pinochle.messages.phrases import problem
 from pinochle.rules.units import Cards
 
 __all__ = ["DealRules", "Packet", "Packets"]
@@ -150,10 +152,9 @@ class DealRules(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if self.turn == "last" and (not self.hand or self.packets.rounds[-1].to_widow):
-            what = "the last card dealt is turned, so it is dealt to the dealer"
-            raise RulesetError([Problem("deal.turn", what)])
+            raise RulesetError([problem("deal.turn", "value.last-card-to-dealer")])
         if self.turn == "first-of-stock" and not self.stock:
-            raise RulesetError([Problem("deal.turn", "there is no stock to turn a card from")])
+            raise RulesetError([problem("deal.turn", "value.no-stock-to-turn")])
 
     @property
     def hand(self) -> int:

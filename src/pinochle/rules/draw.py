@@ -7,7 +7,8 @@ from typing import Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, line, number, of_type, one_of, pairs_of, tuple_of
+from pinochle._validators import expect, of_type, one_of, tuple_of
+from pinochle._values import line, number, pairs_of
 from pinochle.cards.card import Card
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds.meld import Meld

@@ -6,7 +6,8 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, line, number, one_of, pairs_of, tuple_of
+from pinochle._validators import expect, one_of, tuple_of
+from pinochle._values import line, number, pairs_of
 from pinochle.cards.card import Rank, Suit, check_trump
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem

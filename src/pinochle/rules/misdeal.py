@@ -7,10 +7,12 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, expect_word, line, number, of_type, one_of, tuple_of
+from pinochle._validators import expect, expect_word, of_type, one_of, tuple_of
+from pinochle._values import line, number
 from pinochle.cards.card import Rank
 from pinochle.cards.hand import Hand
-from pinochle.errors import Problem, RulesetError
+from pinochle.errors import RulesetError
+from pinochle.messages.phrases import problem
 from pinochle.messages.violations import Violation
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import HandTest
@@ -53,8 +55,8 @@ class Ground(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if not self.name.replace("-", "").isalnum():
-            what = f"expected one word, such as six-nines, not {self.name!r}"
-            raise RulesetError([Problem("misdeal.grounds", what)])
+            name = repr(self.name)
+            raise RulesetError([problem("misdeal.grounds", "value.ground-name", name=name)])
 
     @property
     def rule(self) -> str:
@@ -108,7 +110,9 @@ class MisdealRules(ShortRepr):
     def __attrs_post_init__(self) -> None:
         counts = Counter(ground.name for ground in self.grounds)
         if same := sorted(name for name, count in counts.items() if count > 1):
-            raise RulesetError(Problem("misdeal.grounds", f"{name} appears twice") for name in same)
+            raise RulesetError(
+                problem("misdeal.grounds", "value.twice", name=name) for name in same
+            )
 
     def voids(self, kind: RulingKind, *, is_begun: bool = True) -> bool:
         """Tell whether a ruling makes the deal void, whatever was melded and played.

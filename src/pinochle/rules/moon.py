@@ -1,16 +1,21 @@
 """Shooting the moon: a player bids or announces that their side will win every trick."""
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import number, of_type, one_of
+from pinochle._validators import of_type, one_of, tuple_of
+from pinochle._values import number
 from pinochle.errors import Problem, RulesetError
+from pinochle.messages.phrases import problem
 from pinochle.rules.auction.goal import Goal
+from pinochle.rules.auction.sayings import is_saying
 from pinochle.rules.units import Points
 
-__all__ = ["MoonRules"]
+__all__ = ["MoonKind", "MoonRules"]
 
 Offered = Literal["nobody", "bidder", "anyone"]
 Counts = Literal["instead", "added"]
@@ -19,6 +24,31 @@ WonBy = Literal["side", "seat"]
 OthersScore = Literal["as-usual", "meld", "nothing"]
 
 _ALL: Final = 1000
+
+
+@frozen(repr=False)
+class MoonKind(ShortRepr):
+    """A moon that is announced by a name of its own, and has its own price (``house.moon-kinds``).
+
+        >>> MoonKind("small", reward=500, costs=500)
+        MoonKind(name='small', reward=500, costs=500)
+
+    Args:
+        name: one word, in which hyphens stand for blanks.
+        reward: what it scores if it is shot.
+        costs: what it costs if it is missed.
+
+    Raises:
+        RulesetError: if it has no name, or its name is not one word.
+    """
+
+    name: str = field(validator=is_saying)
+    reward: Points = field(validator=number(0))
+    costs: Points = field(validator=number(0))
+
+    def __attrs_post_init__(self) -> None:
+        if not self.name:
+            raise RulesetError([problem("moon_kind.name", "value.moon-without-name")])
 
 
 @frozen(repr=False)
@@ -52,6 +82,8 @@ class MoonRules(ShortRepr):
         wins_game: whether a successful moon also wins the game outright (``shoot-the-moon.game``).
             In Wikipedia of 2009 it does, and also scores the 1000 points (``shoot-the-moon``); some
             versions there give just the game, and others just 250 points.
+        kinds: other moons that may be announced in place of this one, each by its name
+            (``house.moon-kinds``). They have their own prices, and all else in common with it.
 
     Raises:
         RulesetError: if a moon gains nothing.
@@ -65,11 +97,21 @@ class MoonRules(ShortRepr):
     if_missed: IfMissed = field(default="alike", validator=one_of(IfMissed))
     others_score: OthersScore = field(default="as-usual", validator=one_of(OthersScore))
     wins_game: bool = field(default=False, validator=of_type(bool))
+    kinds: tuple[MoonKind, ...] = field(default=(), validator=tuple_of(MoonKind))
 
     def __attrs_post_init__(self) -> None:
+        if problems := [*self._contradictions()]:
+            raise RulesetError(problems)
+
+    def _contradictions(self) -> Iterator[Problem]:
+        """Yield what does not go together here."""
         if not self.reward and not self.wins_game:
-            what = "a moon must score points or win the game"
-            raise RulesetError([Problem("moon.reward", what)])
+            yield problem("moon.reward", "value.worthless-moon")
+        if not self.wins_game and not all(kind.reward for kind in self.kinds):
+            yield problem("moon.kinds", "value.worthless-moon")
+        for name, times in Counter(self.names).items():
+            if times > 1:
+                yield problem("moon.kinds", "value.twice", name=name)
 
     def price(self, goal: Goal) -> int:
         """Return the number that the goal of a bid counts as; for every trick, the costs.
@@ -93,10 +135,30 @@ class MoonRules(ShortRepr):
         counts = self.counts if is_shot or self.if_missed == "alike" else self.if_missed
         return counts == "instead"
 
-    def points(self, *, is_shot: bool) -> int:
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by which a moon may be announced, and before them the empty one of the usual.
+
+        >>> MoonRules("bidder", kinds=(MoonKind("open", 1500, 1500),)).names
+        ('', 'open')
+        """
+        return ("", *[kind.name for kind in self.kinds])
+
+    @property
+    def may_cost(self) -> bool:
+        """Tell whether any moon costs something if it is missed."""
+        return any(self.points(is_shot=False, kind=name) for name in self.names)
+
+    def points(self, *, is_shot: bool, kind: str = "") -> int:
         """Return the score of the side that announced the moon.
+
+            >>> moon = MoonRules("bidder", kinds=(MoonKind("open", 1500, 1500),))
+            >>> moon.points(is_shot=True), moon.points(is_shot=False, kind="open")
+            (1000, -1500)
 
         Args:
             is_shot: whether the side has won every trick.
+            kind: the name of the kind that was announced; nothing for the usual moon.
         """
-        return self.reward if is_shot else -self.costs
+        price = next((each for each in self.kinds if each.name == kind), self)
+        return price.reward if is_shot else -price.costs

@@ -8,12 +8,13 @@ from typing import Any, ClassVar, Protocol
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, of_type, pairs_of, shown
+from pinochle._validators import expect, of_type, shown
+from pinochle._values import pairs_of
 from pinochle.cards import _packed as _bits
 from pinochle.cards.card import CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand
 from pinochle.errors import HandError, Problem, RulesetError, WrongType
-from pinochle.messages.phrases import Phrase
+from pinochle.messages.phrases import Phrase, problem
 from pinochle.messages.violations import Violation
 from pinochle.rules.units import Cards
 
@@ -63,12 +64,12 @@ class Pack:
 
     def __attrs_post_init__(self) -> None:
         wrong = [
-            Problem("pack.copies", f"{rank.word}: from 1 to {_bits.MOST} copies, not {number}")
+            problem("pack.copies", "value.copies", rank=rank, most=_bits.MOST, number=number)
             for rank, number in self.copies
             if not 1 <= number <= _bits.MOST
         ]
         wrong = wrong or [
-            Problem("pack.extra", f"{card}: from 0 to {_bits.MOST} copies in all, not {number}")
+            problem("pack.extra", "value.copies-in-all", card=card, most=_bits.MOST, number=number)
             for card, number in self._numbers().items()
             if not 0 <= number <= _bits.MOST
         ]
@@ -219,7 +220,7 @@ class Pack:
 def _repeats(numbers: Sequence[tuple[Rank | Card, int]], where: str) -> Iterator[Problem]:
     for item, times in Counter(item for item, _ in numbers).items():
         if times > 1:
-            yield Problem(where, f"{item} appears twice")
+            yield problem(where, "value.twice", name=item)
 
 
 Pack.EVERYTHING = Pack(tuple((rank, _bits.MOST) for rank in Rank))

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from attrs import NOTHING, field, fields, frozen, has
 
-from pinochle._validators import DERIVED, PROSE, line, of_type, tuple_of
+from pinochle._validators import DERIVED, PROSE, of_type, tuple_of
+from pinochle._values import line
 from pinochle.rules.auction.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
 from pinochle.rules.claims import ClaimRules

@@ -6,7 +6,8 @@ from typing import Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, number, one_of
+from pinochle._validators import expect, one_of
+from pinochle._values import number
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.messages.violations import Violation

@@ -5,7 +5,8 @@ from typing import Final, Literal, get_args
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import number, of_type, one_of
+from pinochle._validators import of_type, one_of
+from pinochle._values import number
 from pinochle.rules.units import Points, Times
 
 __all__ = ["RENEGES", "RULINGS", "RenegeKind", "RenegeRules", "RulingKind"]

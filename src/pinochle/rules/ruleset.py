@@ -203,6 +203,7 @@ class Ruleset(Parts):
         contracts: tuple[Contract, ...] = (),
         trump: Suit | None = None,
         moon: int | None = None,
+        moon_kind: str = "",
     ) -> "Outlook":
         """Return what is sure of the settlement of a round of which a part is known.
 
@@ -229,6 +230,7 @@ class Ruleset(Parts):
                 bidder may be any seat of the side.
             trump: the trump suit; it matters where spades double the stakes.
             moon: a seat of the side that has announced a moon; None if nobody has.
+            moon_kind: the name of the kind of moon that it has announced; empty for the usual moon.
 
         Raises:
             RulesetError: if the rules ask which seat of a side has won what, as in
@@ -256,6 +258,7 @@ class Ruleset(Parts):
             contracts=contracts,
             trump=trump,
             moon=moon,
+            moon_kind=moon_kind,
         )
         return outlook_of(self, tally, PartOfRound(**totals))
 

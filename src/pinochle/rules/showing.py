@@ -7,7 +7,8 @@ from typing import Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import number, of_type, one_of
+from pinochle._validators import of_type, one_of
+from pinochle._values import number
 from pinochle.cards.trick import Seat
 from pinochle.messages.violations import Violation
 from pinochle.rules.units import Points

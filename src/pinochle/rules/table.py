@@ -8,10 +8,12 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, number, one_of, tuple_of
+from pinochle._validators import expect, one_of, tuple_of
+from pinochle._values import number
 from pinochle.cards.card import Card, Ranking
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError, SeatError
+from pinochle.messages.phrases import problem
 from pinochle.rules.units import Players, Rounds
 
 __all__ = ["TableRules"]
@@ -71,19 +73,17 @@ class TableRules(ShortRepr):
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
         if len(self.sides) != self.seats:
-            what = f"{self.seats} seats need a side each, not {len(self.sides)}"
-            problems.append(Problem("table.sides", what))
+            numbers = {"seats": self.seats, "sides": len(self.sides)}
+            problems.append(problem("table.sides", "value.side-of-each-seat", **numbers))
         if set(self.sides) != set(range(len(set(self.sides)))):
-            what = f"sides are counted from 0 without a gap, not {self.sides}"
-            problems.append(Problem("table.sides", what))
+            problems.append(problem("table.sides", "value.gap-of-sides", sides=str(self.sides)))
         if self.partners_change and len(set(self.sides[1:])) == 1:
-            what = "the partners stay the same, however the others change seats"
-            problems.append(Problem("table.partners_change", what))
+            problems.append(problem("table.partners_change", "value.same-partners"))
         if self.out == "every-second" and 2 * self.sitting_out > self.players + 1:
-            what = f"every second of {self.players} sits out, which is not {self.sitting_out}"
-            problems.append(Problem("table.sitting_out", what))
+            numbers = {"players": self.players, "out": self.sitting_out}
+            problems.append(problem("table.sitting_out", "value.every-second-out", **numbers))
         if self.out != "every-second" and self.sitting_out < _TWO_OUT:
-            problems.append(Problem("table.out", "nobody but the dealer can sit out"))
+            problems.append(problem("table.out", "value.dealer-out"))
         if problems:
             raise RulesetError(problems)
 

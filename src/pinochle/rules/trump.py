@@ -5,7 +5,8 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
+from pinochle._validators import expect, of_type, one_of, tuple_of
+from pinochle._values import line, number
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation

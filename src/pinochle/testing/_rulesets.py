@@ -31,6 +31,7 @@ from pinochle.rules.misdeal import (
     TECHNICAL,
     Ground,
 )
+from pinochle.rules.moon import MoonKind
 from pinochle.rules.parts import Parts, field_types
 from pinochle.rules.play.obligations import Duty, Obligation
 from pinochle.rules.play.play import (
@@ -251,6 +252,7 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "settlement.stakes": _stakes,
     "moon.reward": _one_of(0, 250, 1000),
     "moon.costs": _one_of(0, 250, 1000),
+    "moon.kinds": _one_of((), (MoonKind("small", 250, 100), MoonKind("big", 1500, 1500))),
     "checks.melds": _check_melds,
     "checks.bids": lambda rules, rng: rng.choice(((), ((rules.auction.opening, 2),))),
     "checks.beyond": _one_of((0, 0), (10, 1), (50, 5)),
@@ -299,6 +301,7 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     },
     "auction.misbid_costs": {"auction.least_meld": 20, "auction.misbid": "void"},
     "moon.wins_game": {"moon.offered": "anyone"},
+    "moon.kinds": {"moon.offered": "anyone"},
     "draw.besides": {"draw.melds_a_trick": 1},
     "checks.margin_begun": {"checks.margin": (100, 1)},
     "renege.penalty": {"renege.ruled": True},

@@ -13,7 +13,8 @@ from importlib import import_module
 from typing import Final
 
 from pinochle._validators import expect
-from pinochle.errors import UnknownVariant, missing_attribute, nearest
+from pinochle.errors import UnknownVariant, missing_attribute, nearest, quoted
+from pinochle.messages.phrases import Phrase
 from pinochle.rules.ruleset import Ruleset
 
 _PRESETS: Final = {
@@ -77,8 +78,14 @@ def get(name: str) -> Ruleset:
         similar += nearest(plain, _FAMILY_OF)
         similar += [preset for preset in _FAMILY_OF if plain and plain in preset]
         similar = similar or nearest(plain, _FAMILY_OF, likeness=0.4)
-        raise UnknownVariant(name, list(dict.fromkeys(similar))[:3])
+        raise _unknown(name, tuple(dict.fromkeys(similar))[:3])
     return _build(plain)
+
+
+def _unknown(name: str, near: tuple[str, ...]) -> UnknownVariant:
+    """Return the error about a name, with the names that are like it."""
+    key = "read.no-variant-but" if near else "read.no-variant"
+    return UnknownVariant(name, near, Phrase.of(key, name=quoted(name), names=near))
 
 
 def _by_words(words: list[str]) -> list[str]:

@@ -218,7 +218,7 @@ def _reasons(error: PinochleError, reader: Reader) -> Iterator[Mapping[str, obje
             lines.append(Phrase.of(key, number=error.more).text(language))
         yield from ({"text": line} for line in lines)
     else:
-        yield {"text": str(error).partition("\n")[0]}
+        yield {"text": error.lines(language)[0]}
 
 
 def requested_language(ask: Ask) -> str:

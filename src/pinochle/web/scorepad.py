@@ -30,7 +30,8 @@ An entry may have:
 * what was ``buried``, and ``discarded.SEAT``, if it is not counted with the tricks;
 * ``setbacks.SEAT`` and ``forgotten.SEAT``, for melds that were not held, or were forgotten;
 * ``offenders``, the seats of later reneges;
-* ``offender``, ``caller``, ``winner`` and ``moon``: seats, where these are asked.
+* ``offender``, ``caller``, ``winner`` and ``moon``: seats, where these are asked;
+* ``moon_kind``, the name of the kind of moon, unless it is the usual one.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,6 +49,7 @@ from pinochle.errors import PinochleError, Problem, RulesetError
 from pinochle.messages import LANGUAGES, Names, catalogue, joint_name
 from pinochle.rules.auction.calls import Contract, bid_message
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
+from pinochle.rules.auction.sayings import spoken_words
 from pinochle.rules.melds.meld import MeldRule, MeldScore
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.parts import tricks_of_a_round
@@ -226,6 +228,7 @@ class Pad:
             *self._about_the_end(),
             *self._about_the_bid(),
             *map(self._who, self._named_in_play),
+            *self._about_the_moon(),
             *self._about_the_melds(),
             *self._about_the_tricks(),
         )
@@ -263,6 +266,17 @@ class Pad:
                 yield self._who(name, is_needed=self.how in ENDED_BY)
         if self._may_be_several:
             yield PadQuestion(name="offenders", kind="several", options=self._seats)
+
+    def _about_the_moon(self) -> Iterator[PadQuestion]:
+        """Yield the question for the kind of a moon that was announced, where there are several."""
+        if self.rules.moon.kinds and self._named.get("moon") is not None:
+            kinds = tuple((kind.name, spoken_words(kind.name)) for kind in self.rules.moon.kinds)
+            yield PadQuestion(name="moon_kind", kind="choice", options=kinds)
+
+    @property
+    def _moon_kind(self) -> str:
+        """The name of the kind of moon that was announced; empty for the usual one, or none."""
+        return self._answers.text("moon_kind", "") if any(self._about_the_moon()) else ""
 
     @property
     def _may_be_several(self) -> bool:
@@ -582,6 +596,7 @@ class Pad:
             buried=self._answers.number("buried", 0) or 0,
             check_melds=self._check_melds(),
             other_offenders=tuple(seat for seat in others if isinstance(seat, int)),
+            moon_kind=self._moon_kind,
             **numbers,
             **self._named,
         )
@@ -652,6 +667,7 @@ class Pad:
             meld=melded,
             count={side: points for side, points in counted.items() if points is not None},
             trump=self._trump,
+            moon_kind=self._moon_kind,
             **self._named_in_play,
         )
 
@@ -804,6 +820,7 @@ def entry_of(sheet: ScoreSheet, number: int) -> dict[str, object]:
         "how": tally.how,
         **dict(_entry_of_bids(sheet.rules, tally)),
         **{name: seat for name, seat in named if seat is not None},
+        **({"moon_kind": tally.moon_kind} if tally.moon_kind else {}),
         **({"offenders": [*tally.other_offenders]} if tally.other_offenders else {}),
         **dict(_entry_of_melds(sheet.rules, tally)),
         **({"buried": tally.buried} if tally.buried else {}),

@@ -127,6 +127,14 @@ class State:
                 return entry.seat
         return None
 
+    @property
+    def moon_kind(self) -> str:
+        """The name of the kind of moon that was announced; empty for the usual one, or none."""
+        for entry in self.entries:
+            if isinstance(entry.action, ShootTheMoon):
+                return entry.action.kind
+        return ""
+
     def steps(self, *steps: Step) -> Iterator[Entry]:
         """Return what was done in these phases, in order."""
         return (entry for entry in self.entries if entry.step in steps)
@@ -408,6 +416,7 @@ class State:
             forgotten=self._forgotten(tricks),
             check_melds=self.check_melds,
             moon=self.done_by(ShootTheMoon) if rules.moon.offered != "nobody" else None,
+            moon_kind=self.moon_kind,
             caller=self.done_by(CallOut) if self.how == "called-out" else None,
             winner=self.outright,
         )

@@ -7,9 +7,11 @@ from typing_extensions import override
 from pinochle.actions import Action, PlayOn, ShootTheMoon
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
+from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import Next, StepPhases, TurnPhase
+from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 
 __all__ = ["STEPS", "MoonPhase"]
@@ -25,7 +27,19 @@ class MoonPhase(TurnPhase):
 
     __slots__ = ()
 
-    CHOICES: ClassVar[tuple[Action, ...]] = (PlayOn(), ShootTheMoon())
+    KINDS: ClassVar[tuple[type[Action], ...]] = (PlayOn, ShootTheMoon)
+
+    @override
+    def options(self, state: State, seat: Seat) -> Actions:
+        """Return what a seat may do: play on, or announce a moon of any kind that there is."""
+        return Listed((PlayOn(), *map(ShootTheMoon, state.rules.moon.names)))
+
+    @override
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Return why nobody may announce this moon; nothing if there is one of this name."""
+        if isinstance(action, ShootTheMoon) and action.kind not in state.rules.moon.names:
+            return (Violation("moon.no-such-kind", "house.moon-kinds", (("kind", action.kind),)),)
+        return ()
 
     @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "MoonPhase | Next":

@@ -9,11 +9,13 @@ from attrs import field, fields, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import DERIVED, PROSE, expect, number, of_type, one_of, tuple_of
+from pinochle._validators import DERIVED, PROSE, expect, of_type, one_of, tuple_of
+from pinochle._values import number
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
+from pinochle.messages.phrases import problem
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.calls import (
     PASS,
@@ -182,10 +184,10 @@ class AuctionRules(ShortRepr):
         problems: list[Problem] = []
         for name, bid in self._named_bids.items():
             if bid and not self.is_step(bid):
-                problems.append(Problem(f"auction.{name}", f"{bid} is not a step of the ladder"))
+                problems.append(problem(f"auction.{name}", "value.no-step", bid=bid))
             if self.ceiling and bid > self.ceiling:
-                what = f"{bid} is beyond the ceiling of {self.ceiling}"
-                problems.append(Problem(f"auction.{name}", what))
+                numbers = {"bid": bid, "ceiling": self.ceiling}
+                problems.append(problem(f"auction.{name}", "value.beyond-ceiling", **numbers))
         problems += self._contradictions()
         if problems:
             raise RulesetError(problems)
@@ -193,47 +195,36 @@ class AuctionRules(ShortRepr):
     def _contradictions(self) -> Iterator[Problem]:
         """Yield the problems of fields that do not go together."""
         if self.stuck_exactly and not self.stuck:
-            yield Problem("auction.stuck_exactly", "no bid is set for a stuck dealer")
+            yield problem("auction.stuck_exactly", "value.nobody-stuck")
         if self.is_summed and (self.stuck or self.automatic or self.must_open != "nobody"):
-            what = "with summed bids nobody must open, because every side has its own contract"
-            yield Problem("auction.calls", what)
+            yield problem("auction.calls", "value.summed-no-opening")
         if self.misbid == "forbidden" and self.least_meld and self.least_meld_of == "side":
-            what = "players cannot know what their partner melds, so no bid can be forbidden"
-            yield Problem("auction.misbid", what)
+            yield problem("auction.misbid", "value.unknown-melds")
         if self.calls in {"once", "summed"} and self.passes_to_end:
-            what = "passes in a row end an auction only where players have several turns"
-            yield Problem("auction.passes_to_end", what)
+            yield problem("auction.passes_to_end", "value.passes-and-turns")
         if self.goes_round and not self.is_summed:
-            what = "only summed bids are asked for once, and may go round instead"
-            yield Problem("auction.goes_round", what)
+            yield problem("auction.goes_round", "value.only-summed-go-round")
         if self.is_summed and self.suit_bids:
-            what = "summed bids cannot name a suit, because there is only one trump"
-            yield Problem("auction.suit_bids", what)
+            yield problem("auction.suit_bids", "value.summed-suit")
         if self.automatic and self.suit_bids:
-            what = "an automatic bid cannot name a suit"
-            yield Problem("auction.automatic", what)
+            yield problem("auction.automatic", "value.automatic-suit")
         names = [saying.name for saying in self.sayings]
         if repeated := [name for name in names if names.count(name) > 1]:
-            yield Problem("auction.sayings", f"{repeated[0]} appears twice")
+            yield problem("auction.sayings", "value.twice", name=repeated[0])
         if self.doubling and self.calls in {"once", "summed"}:
-            what = "bids are doubled only where players have several turns"
-            yield Problem("auction.doubling", what)
+            yield problem("auction.doubling", "value.doubling-and-turns")
         yield from self._of_duels()
 
     def _of_duels(self) -> Iterator[Problem]:
         """Yield the problems of fields that do not go with duels, or with nothing else."""
         if self.is_duel and self.passes_to_end:
-            what = "whoever passes in a duel is out, so passes in a row end nothing"
-            yield Problem("auction.passes_to_end", what)
+            yield problem("auction.passes_to_end", "value.passes-in-duel")
         if self.is_duel and self.doubling:
-            what = "in a duel a player bids more or gives in, and a double is neither"
-            yield Problem("auction.doubling", what)
+            yield problem("auction.doubling", "value.doubling-in-duel")
         if self.duel_opener == "later" and not self.is_duel:
-            what = "only in a duel is there a later one of two players"
-            yield Problem("auction.duel_opener", what)
+            yield problem("auction.duel_opener", "value.later-in-duel")
         if self.duel_opener == "later" and self.automatic:
-            what = "eldest has bid without being asked, so nobody opens a duel"
-            yield Problem("auction.duel_opener", what)
+            yield problem("auction.duel_opener", "value.automatic-in-duel")
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:

@@ -8,7 +8,8 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import number, of_type, path_of, tuple_of
+from pinochle._validators import of_type, path_of, tuple_of
+from pinochle._values import number
 from pinochle.cards.card import Suit, check_trump
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from typing_extensions import override
 
-from pinochle._validators import Validator, number, path_of, shown
+from pinochle._validators import Validator, path_of, shown
+from pinochle._values import number
 from pinochle.cards.card import Suit, check_trump
 from pinochle.errors import WrongType
 

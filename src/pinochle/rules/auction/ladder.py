@@ -6,8 +6,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from pinochle._validators import pairs
-from pinochle.errors import Problem, RulesetError
+from pinochle._values import pairs
+from pinochle.errors import RulesetError
+from pinochle.messages.phrases import problem
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 
@@ -25,14 +26,14 @@ def is_ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - 
     pairs(part, attribute, value)
     ladder: Ladder = value
     problems = [
-        Problem(f"auction.ladder[{index}]", f"a step is 1 or more, not {step}")
+        problem(f"auction.ladder[{index}]", "value.small-step", step=step)
         for index, (_, step) in enumerate(ladder)
         if step < 1
     ]
     if not ladder:
-        problems.append(Problem("auction.ladder", "the ladder needs at least one step"))
+        problems.append(problem("auction.ladder", "value.empty-ladder"))
     problems += [
-        Problem("auction.ladder", f"steps must start ever higher, but {second} follows {first}")
+        problem("auction.ladder", "value.ladder-down", first=first, second=second)
         for (first, _), (second, _) in pairwise(ladder)
         if first >= second
     ]

@@ -6,8 +6,10 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import PROSE, line, of_type, path_of
-from pinochle.errors import Problem, RulesetError
+from pinochle._validators import PROSE, of_type, path_of
+from pinochle._values import line
+from pinochle.errors import RulesetError
+from pinochle.messages.phrases import problem
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -19,8 +21,8 @@ def is_saying(part: object, attribute: "Attribute[Any]", value: object) -> None:
     """Check that a text is one word in which hyphens stand for blanks, or nothing."""
     of_type(str)(part, attribute, value)
     if value and not str(value).replace("-", "").isalnum():
-        what = f"expected one word, such as with-help, not {value!r}"
-        raise RulesetError([Problem(path_of(part, attribute), what)])
+        name = repr(value)
+        raise RulesetError([problem(path_of(part, attribute), "value.saying-name", name=name)])
 
 
 def spoken_words(saying: str) -> str:
@@ -67,7 +69,7 @@ class Saying(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if not self.name:
-            raise RulesetError([Problem("saying.name", "expected one word, such as with-help")])
+            raise RulesetError([problem("saying.name", "value.saying-without-name")])
 
     @override
     def __str__(self) -> str:

@@ -10,12 +10,14 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import Pictured, ShortRepr
-from pinochle._validators import ONE_OR_MORE, PROSE, expect, line, of_type, tuple_of
+from pinochle._validators import ONE_OR_MORE, PROSE, expect, of_type, tuple_of
+from pinochle._values import line
 from pinochle.cards._packed import MOST
 from pinochle.cards.card import Rank, Suit
 from pinochle.cards.hand import Hand
-from pinochle.errors import Problem, RulesetError
+from pinochle.errors import RulesetError
 from pinochle.messages import Described, Message
+from pinochle.messages.phrases import problem
 from pinochle.rules.melds.patterns import Pattern, parse_pattern
 
 __all__ = ["GAME", "Meld", "MeldRule", "MeldScore", "MeldValue", "Outright"]
@@ -130,19 +132,20 @@ class MeldRule(ShortRepr):
     def __attrs_post_init__(self) -> None:
         kinds = {pattern.by_suit for pattern in self.patterns}
         wrong = {
-            "a meld needs a name": not self.name,
-            "a meld needs a heading": not self.heading,
-            "a meld needs a pattern": not self.patterns,
-            "a meld needs a value": not self.values,
-            f"at most {MOST_SETS} values": len(self.values) > MOST_SETS,
-            f"a meld is worth from 0 to {MOST_POINTS}": any(
+            "meld.no-name": not self.name,
+            "meld.no-heading": not self.heading,
+            "meld.no-pattern": not self.patterns,
+            "meld.no-value": not self.values,
+            "meld.many-values": len(self.values) > MOST_SETS,
+            "meld.worth": any(
                 value is not GAME and not 0 <= value <= MOST_POINTS for value in self.values
             ),
-            "a pattern in one suit cannot be mixed with others": len(kinds) > 1,
-            "trumps names a suit twice": len(set(self.trumps)) < len(self.trumps),
+            "meld.mixed-patterns": len(kinds) > 1,
+            "meld.trump-twice": len(set(self.trumps)) < len(self.trumps),
         }
         where = f"melds.{self.name}"
-        if problems := [Problem(where, mistake) for mistake, is_so in wrong.items() if is_so]:
+        limits = {"sets": MOST_SETS, "points": MOST_POINTS}
+        if problems := [problem(where, key, **limits) for key, is_so in wrong.items() if is_so]:
             raise RulesetError(problems)
 
     @override

@@ -15,7 +15,8 @@ from pinochle._validators import expect, of_type, one_of, path_of, tuple_of
 from pinochle.cards._packed import MOST
 from pinochle.cards.card import Card, Rank, Suit, read_cards
 from pinochle.cards.hand import Hand
-from pinochle.errors import NotationError, Problem, RulesetError, quoted
+from pinochle.errors import NotationError, RulesetError, quoted
+from pinochle.messages.phrases import problem
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -28,14 +29,13 @@ _WHICH: Final[tuple[Which, ...]] = ("trump", "plain", "any")
 
 def _at_least_one(part: object, attribute: "Attribute[Any]", value: Sized) -> None:
     if not value:
-        raise RulesetError([Problem(path_of(part, attribute), "a pattern names at least one card")])
+        raise RulesetError([problem(path_of(part, attribute), "value.empty-pattern")])
 
 
 def _can_be_held(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
     most = MOST * len(Suit) if isinstance(part, InAnySuits) else MOST
     if any(ranks.count(rank) > most for rank in ranks):
-        mistake = f"a hand holds at most {most} of a rank here"
-        raise RulesetError([Problem(path_of(part, attribute), mistake)])
+        raise RulesetError([problem(path_of(part, attribute), "value.most-of-a-rank", most=most)])
 
 
 def _number_of_choices(ranks: tuple[Rank, ...]) -> int:
@@ -45,8 +45,8 @@ def _number_of_choices(ranks: tuple[Rank, ...]) -> int:
 def _not_too_many(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
     choices = _number_of_choices(ranks)
     if choices > _MOST_CHOICES:
-        mistake = f"there are {choices} ways to choose the suits, more than {_MOST_CHOICES}"
-        raise RulesetError([Problem(path_of(part, attribute), mistake)])
+        numbers = {"choices": choices, "most": _MOST_CHOICES}
+        raise RulesetError([problem(path_of(part, attribute), "value.choices-of-suits", **numbers)])
 
 
 _MOST_CHOICES = 2000

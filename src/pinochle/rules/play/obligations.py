@@ -7,8 +7,10 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import RARE, number, of_type, one_of
-from pinochle.errors import Problem, RulesetError
+from pinochle._validators import RARE, of_type, one_of
+from pinochle._values import number
+from pinochle.errors import RulesetError
+from pinochle.messages.phrases import Part, problem
 from pinochle.rules.units import Points
 
 __all__ = ["Duty", "Obligation", "Unless", "When"]
@@ -128,12 +130,12 @@ class Obligation(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if self.unless != "never" and self.duty.of_leads:
-            mistake = f"{self.duty.value} is asked of a lead, and nobody is winning before it"
-            raise RulesetError([Problem("obligation.unless", mistake)])
+            duty = self.duty.value
+            raise RulesetError([problem("obligation.unless", "value.duty-of-lead", duty=duty)])
         if self.from_bid and self.duty not in _LEADS_OF_TRUMP:
-            words = " and ".join(duty.value for duty in _LEADS_OF_TRUMP)
-            mistake = f"only {words} can depend on the bid, not {self.duty.value}"
-            raise RulesetError([Problem("obligation.from_bid", mistake)])
+            leads = tuple(duty.value for duty in _LEADS_OF_TRUMP)
+            duties: dict[str, Part] = {"leads": leads, "duty": self.duty.value}
+            raise RulesetError([problem("obligation.from_bid", "value.duty-by-bid", **duties)])
 
     @property
     def rule(self) -> str:

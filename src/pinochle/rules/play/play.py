@@ -7,7 +7,8 @@ from typing import Any, Final, Literal, cast
 from attrs import evolve, field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
+from pinochle._validators import DERIVED, expect, of_type, one_of, shown, tuple_of
+from pinochle._values import number
 from pinochle.cards import _packed as _bits
 from pinochle.cards.card import (
     CARDS,
@@ -28,7 +29,8 @@ from pinochle.cards.trick import (
     check_length,
     winning_index,
 )
-from pinochle.errors import Problem, RulesetError, TrickError, WrongType
+from pinochle.errors import RulesetError, TrickError, WrongType
+from pinochle.messages.phrases import problem
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.goal import Goal, expect_goal
 from pinochle.rules.pack import Pack
@@ -99,10 +101,10 @@ class PlayRules(ShortRepr):
     def __attrs_post_init__(self) -> None:
         duties = [obligation.duty for obligation in self.obligations]
         if self.seats == 1:
-            raise RulesetError([Problem("play.seats", "a trick needs at least two players")])
+            raise RulesetError([problem("play.seats", "value.two-players")])
         if twice := [duty.value for duty in Duty if duties.count(duty) > 1]:
             raise RulesetError(
-                Problem("play.obligations", f"{word} appears twice") for word in twice
+                problem("play.obligations", "value.twice", name=word) for word in twice
             )
 
     @property

@@ -7,13 +7,14 @@ from attrs import evolve
 
 from pinochle.messages.phrases import Phrase
 from pinochle.rules.auction.calls import Contract
+from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.outcomes import BIDDER, can_be_void
 from pinochle.rules.prose.roles import TWO, Roles
 from pinochle.rules.prose.sentences import Sentence, part_if, sentence
 from pinochle.rules.scoring.settle import settle
-from pinochle.rules.scoring.tally import Tally
+from pinochle.rules.scoring.tally import How, Tally
 from pinochle.rules.script import Step
 
 _TARGETS: Final = {
@@ -25,9 +26,15 @@ _TARGETS: Final = {
 }
 """The ids of the targets that a text names, by the number of seats."""
 
-_POINTS: Final = 1_000
-_TOO_HIGH: Final = 1_000_000
-"""Points that a seat wins, and a bid that is not made by them: which ones does not matter."""
+_FEW, _MANY, _TOO_HIGH = 1_000, 1_000_000, 1_000_000_000
+"""Points for the least bid, points that outweigh what costs few, and a bid that is not made."""
+
+_POINTS: Final = (
+    ((1, _MANY), (_MANY, _MANY)),
+    ((_MANY, _FEW), (_MANY, _MANY)),
+    ((0, 0), (0, 0)),
+)
+"""What each seat of the bidder's side melds and wins in tricks, and each of the others."""
 
 _LARGE: Final = 80
 """The cards from which on a pack is large, with large targets."""
@@ -61,12 +68,14 @@ def _bidding_out(rules: Parts) -> Iterator[Sentence]:
     ending, roles = rules.ending, Roles(rules)
     splits = _splits_wins(roles)
     slide, is_later = None, ending.slide_from == "next-round"
+    can_be_several = rules.table.columns > TWO or rules.auction.is_summed
     if ending.slide_out:
         slide = Phrase.of(
             "ending.slide",
             scorer=roles.scorer,
             number=ending.slide_out,
             later=part_if(is_later, "ending.slide-later"),
+            several=part_if(can_be_several, "ending.slide-several"),
         )
     yield sentence(
         f"ending.bid-out{'-as-side' if splits else ''}",
@@ -116,8 +125,10 @@ def _first_to_reach(rules: Parts) -> Iterator[Sentence]:
     are_two = rules.table.columns == TWO
     several = "both" if are_two else "several"
     by_bidder = ending.on_two == "bidder" and Step.AUCTION in rules.script
+    if Step.AUCTION in rules.script and not _several_can_gain(rules):
+        return
     # Where two sides play, the bidder's mostly reaches the target only by making the contract.
-    is_enough = by_bidder and are_two and not _gains_without_contract(rules)
+    is_enough = by_bidder and not _several_can_gain(rules, without_contract=True)
     if by_bidder:
         yield from _bidder_first(rules, several, is_enough=is_enough)
         is_summed = rules.auction.is_summed
@@ -154,33 +165,71 @@ def _bidder_first(rules: Parts, several: str, *, is_enough: bool) -> Iterator[Se
         yield sentence("ending.others-made", "tie.bidder-side-wins", scorer=roles.scorer)
 
 
-def _gains_without_contract(rules: Parts) -> bool:
-    """Tell whether a side with a contract can score something in a round without making it."""
-    column = rules.table.sides[BIDDER]
-    for tally in _rounds_with_high_bids(rules):
-        line = settle(rules, tally).lines[column]
-        if not line.has_made(tally.contracts[0]) and any(item.points > 0 for item in line.items):
+def _several_can_gain(rules: Parts, *, without_contract: bool = False) -> bool:
+    """Tell whether several can gain in one round, as they must to reach the target in it.
+
+    Args:
+        rules: the rules of the game.
+        without_contract: whether the bidder's side does not count where it makes its contract.
+    """
+    for tally in _rounds_of_all_kinds(rules):
+        settlement, sides = settle(rules, tally), rules.table.sides
+        gaining = {seat for seat, side in enumerate(sides) if settlement.scores[side] > 0}
+        if without_contract and settlement.line(sides[BIDDER]).has_made(tally.contracts[0]):
+            teams = tally.sides or sides
+            gaining = {seat for seat in gaining if teams[seat] != teams[BIDDER]}
+        if len(gaining if rules.table.scores_by_player else {sides[seat] for seat in gaining}) > 1:
             return True
     return False
 
 
-def _rounds_with_high_bids(rules: Parts) -> Iterator[Tally]:
-    """Yield rounds in which the melds and the cards won do not come to what was bid."""
-    sides, seats = rules.table.sides, rules.table.seats
-    contract, points = Contract(BIDDER, _TOO_HIGH), (_POINTS,) * seats
-    set_round = Tally(meld=points, count=points, tricks=points, contracts=(contract,))
-    yield set_round
+def _rounds_of_all_kinds(rules: Parts) -> Iterator[Tally]:
+    """Yield rounds of each kind in which somebody could gain who has not made a contract."""
+    table, summed = rules.table, rules.auction.is_summed
+    for sides in _teams(rules):
+        opponent = next(seat for seat in range(table.seats) if sides[seat] != sides[BIDDER])
+        for own, others in _POINTS:
+            points = [own if side == sides[BIDDER] else others for side in sides]
+            meld, count = zip(*points, strict=True)
+            tricks = (_MANY,) * table.seats
+            for goal in (rules.auction.opening, _TOO_HIGH):
+                contract = Contract(BIDDER, goal)
+                contracts = (contract, Contract(opponent, goal)) if summed else (contract,)
+                found = sides if rules.partner.is_found else ()
+                played = Tally(
+                    meld=meld, count=count, tricks=tricks, contracts=contracts, sides=found
+                )
+                yield played
+                yield from _rounds_of_other_kinds(rules, played)
+
+
+def _teams(rules: Parts) -> Iterator[tuple[int, ...]]:
+    """Yield the side of each seat, where the bidder has a partner or plays alone."""
+    if not rules.partner.is_found:
+        yield rules.table.sides
+        return
+    others = (1,) * (rules.table.seats - TWO)
+    yield (0, 0, *others)
+    yield (0, 1, *others)
+
+
+def _rounds_of_other_kinds(rules: Parts, played: Tally) -> Iterator[Tally]:
+    """Yield the same round where a bid is void, conceded or a moon, or the bidder reneges."""
+    contract = played.contracts[0]
     if rules.auction.is_summed:
-        opponent = next(seat for seat in range(seats) if sides[seat] != sides[BIDDER])
-        yield evolve(set_round, contracts=(contract, Contract(opponent, _TOO_HIGH)))
+        yield evolve(played, contracts=(contract,))
     if can_be_void(rules):
-        yield evolve(set_round, contracts=(evolve(contract, is_void=True),))
+        yield evolve(played, contracts=(evolve(contract, is_void=True),))
+    if rules.auction.moon_bids:
+        yield evolve(played, contracts=(evolve(contract, goal=EVERY_TRICK),))
+    if Step.CONCEDE in rules.script and rules.concession.bonus:
+        yield evolve(played, contracts=(contract,), how="conceded")
     if Step.MOON in rules.script:
-        every_trick = (_POINTS, *(0,) * (seats - 1))
-        yield evolve(set_round, tricks=every_trick, moon=BIDDER)
+        yield evolve(played, moon=BIDDER)
+        yield evolve(played, moon=BIDDER, tricks=(_MANY, *(0,) * (rules.table.seats - 1)))
     if rules.renege.ruled:
-        is_over = rules.renege.settled == "at-once"
-        yield evolve(set_round, offender=BIDDER, how="renege" if is_over else "played")
+        how: How = "renege" if rules.renege.settled == "at-once" else "played"
+        yield evolve(played, offender=BIDDER, how=how)
 
 
 def _call_out(rules: Parts) -> Sentence:
@@ -210,7 +259,7 @@ def _limits(rules: Parts) -> Iterator[Sentence]:
     if ending.on_equal == "share":
         yield sentence("ending.share", "house.shared-game")
         return
-    if ending.bust:
+    if ending.bust and rules.table.columns > TWO:
         yield sentence("ending.bust-equal", "house.bust")
     if ending.rounds:
         yield sentence("ending.rounds-equal", "house.fixed-rounds")

@@ -6,13 +6,14 @@ from typing import Final
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.messages.phrases import Phrase
+from pinochle.rules.auction.sayings import spoken_words
 from pinochle.rules.draw import DrawRules
 from pinochle.rules.parts import Parts, gains_nobody
 from pinochle.rules.play.obligations import Duty, Obligation, When
 from pinochle.rules.play.play import PlayRules
 from pinochle.rules.prose.outcomes import can_be_void
 from pinochle.rules.prose.roles import TWO, Roles
-from pinochle.rules.prose.sentences import PARAGRAPH_END, Sentence, part_if, sentence, step
+from pinochle.rules.prose.sentences import PARAGRAPH_END, Sentence, item, part_if, sentence, step
 from pinochle.rules.script import Step
 
 _LIMITS: Final = {
@@ -75,6 +76,7 @@ def moon(rules: Parts) -> Iterator[Sentence]:
     is_ended = rules.renege.ruled and rules.renege.settled == "at-once"
     if is_ended and shooting.offered != "nobody":
         yield sentence("moon.called-off", "shoot-the-moon")
+    yield from _kinds_of_moon(rules)
 
 
 def _undertaking(rules: Parts, *, is_bid: bool) -> Iterator[Sentence]:
@@ -142,6 +144,20 @@ def _moon_scores(rules: Parts) -> Iterator[Sentence]:
         missed = "as-usual"
     key = f"moon.missed-{missed}"
     yield sentence(key, *rules_of_miss, shooter=shooter, points=shooting.costs)
+
+
+def _kinds_of_moon(rules: Parts) -> Iterator[Sentence]:
+    """Yield the sentences about moons that have a name and a price of their own."""
+    if rules.moon.kinds:
+        yield sentence("moon.kinds", "house.moon-kinds")
+    for kind in rules.moon.kinds:
+        yield item(
+            "moon.kind",
+            "house.moon-kinds",
+            kind=spoken_words(kind.name),
+            reward=kind.reward or Phrase("moon.nothing"),
+            costs=kind.costs or Phrase("moon.nothing"),
+        )
 
 
 def _others_in_a_moon(rules: Parts) -> Sentence:

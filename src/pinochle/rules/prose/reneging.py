@@ -95,16 +95,17 @@ def _missed_moon(rules: Parts) -> Iterator[Sentence]:
     # A bid that a renege calls off is no moon any more, and one that it costs need not cost twice.
     loss = renege.loss(has_contract=True)
     is_bid = is_bid and (is_alone if loss == "minus-bid" else loss == "loses-count")
-    if not (is_announced or is_bid) or not (is_alone or moon.costs):
+    if not (is_announced or is_bid) or not (is_alone or moon.may_cost):
         return
     costs = "without-melds" if is_alone else "costs"
-    if is_alone and moon.costs:
+    if is_alone and moon.may_cost:
         costs = "without-melds-costs"
+    price = Phrase("reneges.price-of-moon") if moon.kinds else moon.costs
     yield sentence(
         f"reneges.moon-{'bid' if not is_announced else 'undertaken' if is_bid else 'announced'}",
         "shoot-the-moon" if is_alone else "house.moon-added",
         shooter=Roles(rules).unit,
-        lost=Phrase.of(f"reneges.moon-{costs}", points=moon.costs),
+        lost=Phrase.of(f"reneges.moon-{costs}", points=price),
     )
 
 

@@ -6,9 +6,11 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import line, number, of_type, one_of, pairs, path_of, tuple_of
+from pinochle._validators import of_type, one_of, path_of, tuple_of
+from pinochle._values import line, number, pairs
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message, Parameter
+from pinochle.messages.phrases import problem
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.melds.table import NO_MELDS, MeldTable
 from pinochle.rules.units import Checks, Points, Times
@@ -44,8 +46,8 @@ def _rate(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noq
     pairs(part, attribute, (value,))
     points, checks = value
     if min(points, checks) < 0 or (points == 0) != (checks == 0):
-        what = f"expected points and checks above 0, or 0 for both, not {points} and {checks}"
-        raise RulesetError([Problem(path_of(part, attribute), what)])
+        rate = {"points": points, "checks": checks}
+        raise RulesetError([problem(path_of(part, attribute), "value.rate", **rate)])
 
 
 @frozen(repr=False)
@@ -115,22 +117,15 @@ class CheckRules(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         bids = [bid for bid, _ in self.bids]
-        wrong = {
-            "melds": (
-                "a meld can gain checks, but not win the game",
-                any(GAME in rule.values for rule in self.melds),
-            ),
-            "bids": (f"the bids must go up, not {bids}", bids != sorted(set(bids))),
-            "beyond": (
-                "checks beyond the last bid need a bid that gains some",
-                self.beyond != _OFF and not bids,
-            ),
-        }
+        problems: list[Problem] = []
+        if any(GAME in rule.values for rule in self.melds):
+            problems.append(problem("checks.melds", "value.game-for-checks"))
         if any(checks < 0 for _, checks in self.bids):
-            wrong["bids"] = ("a bid cannot gain fewer than 0 checks", True)
-        problems = [
-            Problem(f"checks.{name}", what) for name, (what, is_so) in wrong.items() if is_so
-        ]
+            problems.append(problem("checks.bids", "value.checks-below-zero"))
+        elif bids != sorted(set(bids)):
+            problems.append(problem("checks.bids", "value.bids-down", bids=str(bids)))
+        if self.beyond != _OFF and not bids:
+            problems.append(problem("checks.beyond", "value.beyond-nothing"))
         if problems:
             raise RulesetError(problems)
 

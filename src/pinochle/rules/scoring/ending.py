@@ -8,8 +8,10 @@ from typing import Literal
 from attrs import evolve, field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, number, of_type, one_of, tuple_of
+from pinochle._validators import expect, of_type, one_of, tuple_of
+from pinochle._values import number
 from pinochle.errors import Problem, RulesetError
+from pinochle.messages.phrases import problem
 from pinochle.rules.scoring.standing import (
     Standing,
     best_of,
@@ -105,18 +107,15 @@ class EndingRules(ShortRepr):
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
         if self.extends and not self.extend_by:
-            problems.append(Problem("ending.extend_by", "the target must move by 1 or more"))
+            problems.append(problem("ending.extend_by", "value.target-stays"))
         if self.bid_out and not self.target:
-            what = "without a target no bid can win the game"
-            problems.append(Problem("ending.bid_out", what))
+            problems.append(problem("ending.bid_out", "value.bid-out-without-target"))
         if self.slide_out and not self.bid_out:
-            what = "sliding out needs a game that is won by making a bid"
-            problems.append(Problem("ending.slide_out", what))
+            problems.append(problem("ending.slide_out", "value.slide-without-bid-out"))
         if self.slide_from == "next-round" and not self.slide_out:
-            problems.append(Problem("ending.slide_from", "nobody slides out"))
+            problems.append(problem("ending.slide_from", "value.nobody-slides"))
         if self.call_out != "no" and not self.target:
-            what = "without a target nobody can call out"
-            problems.append(Problem("ending.call_out", what))
+            problems.append(problem("ending.call_out", "value.call-out-without-target"))
         if problems:
             raise RulesetError(problems)
 
@@ -154,8 +153,8 @@ class EndingRules(ShortRepr):
         if expect(int, columns, "columns") < 1:
             raise RulesetError([Problem("ending.columns", f"at least 1, not {columns}")])
         if self.handicap and len(self.handicap) != columns:
-            what = f"{columns} columns need a score each, not {len(self.handicap)}"
-            raise RulesetError([Problem("ending.handicap", what)])
+            numbers = {"columns": columns, "scores": len(self.handicap)}
+            raise RulesetError([problem("ending.handicap", "misfit.columns", **numbers)])
         points = self.handicap or (0,) * columns
         return Standing(points=points, target=self.target, slides=(0,) * columns)
 

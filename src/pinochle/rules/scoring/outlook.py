@@ -7,7 +7,8 @@ from attrs import field, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
-from pinochle._validators import expect, number, of_type, one_of, tuple_of
+from pinochle._validators import expect, of_type, one_of, tuple_of
+from pinochle._values import number
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message
 from pinochle.rules.scoring.tally import Item, Line, LineFact, Verdict

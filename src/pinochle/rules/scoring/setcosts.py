@@ -6,7 +6,8 @@ from typing import Final
 from attrs import field, fields, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, number
+from pinochle._validators import expect
+from pinochle._values import number
 from pinochle.errors import NotationError, quoted
 
 __all__ = ["SetCosts"]

@@ -420,13 +420,16 @@ class _Settling:
         side = self.side_of(column)
         is_shot, points = self.is_shot(side), self.points_of_moon(side)
         is_bid = contract is not None and contract.is_moon
-        missed = "house.moon-bid" if is_bid else "shoot-the-moon"
-        item = Item("moon", points, "shoot-the-moon.250" if is_shot else missed)
+        rule = "house.moon-bid" if is_bid else "shoot-the-moon"
+        if self.tally.moon_kind:
+            rule = "house.moon-kinds"
+        elif is_shot:
+            rule = "shoot-the-moon.250"
         facts = self.about(contract, self.price(contract)) if contract else []
         return Line(
             side=column,
             verdict="shot" if is_shot else "missed",
-            items=(item,) if points else (),
+            items=(Item("moon", points, rule),) if points else (),
             facts=tuple(facts if is_bid else facts[:1]),
         )
 
@@ -465,7 +468,7 @@ class _Settling:
         contract = self.contracts.get(side)
         times = self.times(contract) if contract is not None and contract.is_moon else 1
         is_shot = self.is_shot(side) and not has_reneged
-        return self.rules.moon.points(is_shot=is_shot) * times
+        return self.rules.moon.points(is_shot=is_shot, kind=self.tally.moon_kind) * times
 
     def is_shot(self, side: int) -> bool:
         """Tell whether a side, or the player of it who had to alone, has won its moon."""

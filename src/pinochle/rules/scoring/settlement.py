@@ -5,8 +5,10 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import number, of_type, one_of, pairs, tuple_of
+from pinochle._validators import of_type, one_of, tuple_of
+from pinochle._values import number, pairs
 from pinochle.errors import Problem, RulesetError
+from pinochle.messages.phrases import problem
 from pinochle.rules.scoring.setcosts import SetCosts
 from pinochle.rules.units import Points, Stakes, Times, Tricks
 
@@ -121,15 +123,15 @@ class SettlementRules(ShortRepr):
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
         if len(self.floor) > 1:
-            what = f"expected at most one lowest score, not {len(self.floor)}"
-            problems.append(Problem("settlement.floor", what))
+            number_of_floors = len(self.floor)
+            problems.append(problem("settlement.floor", "value.floors", number=number_of_floors))
         for name in ("stakes", "bid_bonuses", "bid_times"):
             steps: tuple[tuple[int, int], ...] = getattr(self, name)
             bids = [bid for bid, _ in steps]
             if bids != sorted(set(bids)):
-                problems.append(Problem(f"settlement.{name}", f"the bids must go up, not {bids}"))
+                problems.append(problem(f"settlement.{name}", "value.bids-down", bids=str(bids)))
             if name != "stakes" and any(worth < 1 for _, worth in steps):
-                problems.append(Problem(f"settlement.{name}", "expected numbers of at least 1"))
+                problems.append(problem(f"settlement.{name}", "value.below-one"))
         if problems:
             raise RulesetError(problems)
 

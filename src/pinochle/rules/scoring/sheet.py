@@ -5,7 +5,8 @@ from typing import Literal, cast
 
 from attrs import evolve, field, frozen
 
-from pinochle._validators import expect_word, number, of_type, tuple_of
+from pinochle._validators import expect_word, of_type, tuple_of
+from pinochle._values import number
 from pinochle.cards.trick import Seat
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.ending import Standing

@@ -13,6 +13,7 @@ from pinochle.messages import Message
 from pinochle.rules.auction.calls import Contract, bid_in_words
 from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.auction.ladder import rung
+from pinochle.rules.auction.sayings import spoken_words
 from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
@@ -173,6 +174,8 @@ class EnteredTally(EnteredTakings):
             yield "moon", "nobody can shoot the moon in this game"
         elif tally.moon is not None and not self._may_shoot(tally.moon):
             yield "moon", "only the bidder can shoot the moon in this game"
+        if tally.moon is not None and tally.moon_kind not in rules.moon.names:
+            yield "moon_kind", f"there is no moon called {spoken_words(tally.moon_kind)} here"
 
     def _about_a_renege(self) -> Slips:
         """Yield slips of a renege that is charged at the wrong time, or that has no price."""

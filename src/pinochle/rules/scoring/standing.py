@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
 
-from pinochle._validators import expect, number, tuple_of
+from pinochle._validators import expect, tuple_of
+from pinochle._values import number
 from pinochle.errors import Problem, RulesetError
 
 __all__ = ["Standing"]

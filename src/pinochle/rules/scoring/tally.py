@@ -9,21 +9,23 @@ from typing_extensions import override
 
 from pinochle._shown import Pictured, ShortRepr
 from pinochle._validators import (
+    RARE,
     check_iterable,
     check_mapping,
     expect,
     expect_word,
-    number,
     of_type,
     one_of,
     tuple_of,
 )
+from pinochle._values import number
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message, Parameter
 from pinochle.rules.auction.calls import Contract, is_trump
 from pinochle.rules.auction.goal import EVERY_TRICK, Goal
+from pinochle.rules.auction.sayings import is_saying
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.parts import Parts
 from pinochle.rules.scoring.bysides import asks_for_seats, at_first_seats
@@ -117,6 +119,7 @@ class TallyParts(TypedDict, total=False):
     other_offenders: tuple[Seat, ...]
     check_melds: tuple[MeldScore, ...]
     moon: Seat | None
+    moon_kind: str
     caller: Seat | None
     winner: Seat | None
 
@@ -164,6 +167,7 @@ class Tally(ShortRepr):
         check_melds: the melds for checks that each seat has shown, as ``rules.checks.melds.score``
             finds them in a hand; empty where no checks are kept.
         moon: the seat that has announced a moon; None if nobody has.
+        moon_kind: the name of the kind of moon that it has announced; empty for the usual moon.
         caller: the seat that has called out; None if nobody has.
         winner: the first seat that has shown a meld that wins the game; None if nobody has.
 
@@ -187,6 +191,7 @@ class Tally(ShortRepr):
     forgotten: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     check_melds: tuple[MeldScore, ...] = field(default=(), validator=tuple_of(MeldScore))
     moon: Seat | None = field(default=None, validator=optional(number(0)))
+    moon_kind: str = field(default="", validator=is_saying, metadata=RARE)
     caller: Seat | None = field(default=None, validator=optional(of_type(int)))
     winner: Seat | None = field(default=None, validator=optional(of_type(int)))
 
@@ -333,6 +338,8 @@ class Tally(ShortRepr):
             yield "caller", "a round has a caller only if it ends by a call"
         if self.moon is not None and self.how in MELDS_ALONE:
             yield "moon", "nothing was played, so nobody can have shot the moon"
+        if self.moon_kind and self.moon is None:
+            yield "moon_kind", "nobody has announced a moon, so it is of no kind"
 
 
 SEAT_FIELDS: Final = tuple(part.name for part in fields(Tally) if part.type == Seat | None)
