@@ -1,6 +1,6 @@
 """What a message costs, whose turn it is, and how many connections a host may have.
 
-Tests: pinochle.server.costs
+Tests: pinochle.server.costs, pinochle.server.log, pinochle.server.protocols
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections import Counter
 from contextlib import ExitStack, closing, suppress
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -21,9 +22,10 @@ from typing_extensions import override
 
 from pinochle.messages import LANGUAGES
 from pinochle.server import rooms
-from pinochle.server.connections import MOST_OF_HOST, FewLines
 from pinochle.server.costs import LONGEST, PRICES, Bucket, Hosts, Places, Purse, host_of
 from pinochle.server.lobby import ENTRIES_AT_ONCE, Lobby, LobbySettings, price_of
+from pinochle.server.log import FewLines
+from pinochle.server.protocols import MOST_OF_HOST
 from pinochle.server.rooms import Client as Guest
 from pinochle.server.store import Store, StoreError, connect
 from pinochle.web import Ask, AskError
@@ -343,9 +345,9 @@ def test_a_seat_and_a_host_get_one_answer_at_a_time(
 
 SHORT: Final = """
 import sys
-from pinochle.server import __main__, connections
-connections.SECONDS_FOR_HEADER = 0.3
-connections.FILES_TO_SPARE = {spare}
+from pinochle.server import __main__, protocols
+protocols.SECONDS_FOR_HEADER = 0.3
+protocols.FILES_TO_SPARE = {spare}
 import resource
 resource.setrlimit(resource.RLIMIT_NOFILE, (100, 100))
 __main__.main()
@@ -432,12 +434,16 @@ def test_no_files_are_one_line_in_the_log(tmp_path: Path, spare: int, said: str)
         Server(tmp_path / "rooms.db", command=command, log=tmp_path / "log") as server,
         ExitStack() as stack,
     ):
+        assert server.log
         for _ in range(150):
             stack.enter_context(connection(server))
+        for _ in range(20 * SECONDS):
+            if said in server.log.read_text("utf-8"):
+                break
+            time.sleep(0.05)
         stack.close()
         with server.client() as client:
             assert client.ask("create", rules=RULES)["ok"]
-        assert server.log
         log = server.log.read_text("utf-8")
         assert said in log and "Traceback" not in log
         assert len(log.splitlines()) <= 3

@@ -23,14 +23,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pinochle.errors import PinochleError
 from pinochle.messages import LANGUAGES, Message
-from pinochle.server.connections import (
-    MOST_OF_HOST,
-    application,
-    is_from,
-    receive_text,
-    send_waiting,
-)
+from pinochle.server.connections import application, is_from, receive_text, send_waiting
 from pinochle.server.costs import OF_HOST, PRICES, Hosts, Places, Purse, host_of
+from pinochle.server.protocols import MOST_OF_HOST
 from pinochle.server.rooms import Client, Room
 from pinochle.server.store import Store
 from pinochle.web.asking import (

@@ -58,7 +58,7 @@ from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
 from pinochle.web.asking import Ask, AskError, requested_action
 
-__all__ = ["HUMAN", "NAMES", "RoomEntry", "RoomState", "create_room", "has_held"]
+__all__ = ["HUMAN", "NAMES", "DoneMessages", "RoomEntry", "RoomState", "create_room", "has_held"]
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jan")
 """What players are called before anybody has said otherwise, so that nobody is a number."""
