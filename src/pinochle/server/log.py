@@ -3,7 +3,6 @@
 import errno
 import logging
 import sqlite3
-from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from time import monotonic
 from typing import Final
@@ -45,7 +44,7 @@ class FewLines(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether a record is one for the log."""
         error = record.exc_info[1] if record.exc_info else None
-        if error and (lack := next(filter(None, map(_lack, _with_causes(error))), "")):
+        if lack := _lack_in(error):
             record.msg, record.args, record.exc_info, record.exc_text = lack, (), None, None
         now, key = monotonic(), (record.name, str(record.msg), _place(error))
         self._told = {line: at for line, at in self._told.items() if at > now}
@@ -54,11 +53,13 @@ class FewLines(logging.Filter):
         return is_new
 
 
-def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Return an error, and those because of which it was raised."""
+def _lack_in(error: BaseException | None) -> str:
+    """Return what the computer lacks, if that is an error, or why it was raised."""
     while error:
-        yield error
+        if lack := _lack(error):
+            return lack
         error = error.__cause__ or error.__context__
+    return ""
 
 
 def _lack(error: BaseException) -> str:

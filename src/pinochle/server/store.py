@@ -8,7 +8,7 @@ it, which the system gives back however the server ends.
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -159,7 +159,7 @@ class Store:
             logging.getLogger("uvicorn.error").error(text)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _told(self) -> Generator[None]:
         """Say what is wrong with the file."""
         try:
             yield
