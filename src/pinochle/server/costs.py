@@ -20,7 +20,7 @@ PRICES: Final[Mapping[str, float]] = MappingProxyType(
     {
         "message": 1,  # any that is not named here
         "connection": 1,
-        "request": 0.5,  # of a file or a document
+        "request": 0.25,  # of a file or a document
         "entry": 0.01,  # that is replayed, or written into a record
         "join": 5,  # everybody is told
         "sit": 5,

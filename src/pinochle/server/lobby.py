@@ -93,7 +93,7 @@ class Lobby:
         self.sockets: Places = Places(MOST_OF_HOST, sys.maxsize)
         self.posts: Places = Places(MOST_POSTS_OF_HOST, MOST_POSTS)
         self.hosts: Hosts = Hosts(*OF_HOST)
-        self.new_rooms: Hosts = Hosts(settings.rooms / 60, settings.rooms)
+        self.new_rooms: Hosts = Hosts(settings.rooms / 60, max(1, settings.rooms))
         self.changes: Hosts = Hosts(EDITS / 60, EDITS)
 
     @asynccontextmanager

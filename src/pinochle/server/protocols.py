@@ -65,6 +65,7 @@ class Config(uvicorn.Config):
             log_level="warning",
             forwarded_allow_ips=[*proxies],
             backlog=ACCEPTED_AT_ONCE,
+            timeout_graceful_shutdown=SECONDS_TO_CLOSE,
         )
         self.proxies = tuple(proxies)
         self.places = Places(MOST_OF_HOST, min(MOST_CONNECTIONS, files_left()))
