@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from ipaddress import ip_network
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,8 +28,9 @@ def main() -> None:
     parser.add_argument(
         "--proxy",
         nargs="*",
-        default=["127.0.0.1", "::1"],
-        help="the addresses of proxies, which are believed who asks",
+        type=network,
+        default=["127.0.0.1/32", "::1/128"],
+        help="the addresses of proxies, or their networks, which are believed who asks",
     )
     parser.add_argument("--origin", nargs="*", default=[], help="where else pages may come from")
     parser.add_argument("--workers", type=int, default=2, help="processes for what takes long")
@@ -60,6 +62,15 @@ def main() -> None:
             where = f"{options.address}, port {options.port}"
             parser.exit(1, f"nothing can listen at {where}, so take another one: {error}\n")
         run(served, bound, most_bytes=MOST_BYTES, proxies=options.proxy)
+
+
+def network(text: str) -> str:
+    """Return an address, or a network of addresses, as such a network.
+
+    Raises:
+        ValueError: if it is neither.
+    """
+    return str(ip_network(text, strict=False))
 
 
 def own_names(address: str) -> list[str]:

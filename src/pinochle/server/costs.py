@@ -14,7 +14,7 @@ from typing import Final
 
 from pinochle.web.table.refusals import table_error
 
-__all__ = ["PRICES", "Bucket", "Hosts", "Places", "Purse", "host_of"]
+__all__ = ["OF_HOST", "PRICES", "Bucket", "Hosts", "Places", "Purse", "host_of"]
 
 PRICES: Final[Mapping[str, float]] = MappingProxyType(
     {

@@ -118,7 +118,7 @@ class Lobby:
 
     async def make(self, connection: HTTPConnection, ask: Ask) -> str:
         """Make a room, and return its name."""
-        if not self.new_rooms.bucket(address_of(connection)).takes():
+        if not self.new_rooms.bucket(counted(connection)).takes():
             raise table_error("Rooms", requested_language(ask))
         entry = await self.workers(create_room, ask, token_urlsafe(16))
         await self.store.write(entry)
@@ -130,7 +130,7 @@ class Lobby:
 
     async def edit(self, request: Request) -> Response:
         """Tell what becomes of house rules by a change, to a page that makes a room of them."""
-        if not self.changes.bucket(address_of(request)).takes():
+        if not self.changes.bucket(counted(request)).takes():
             return last_response("there are many changes: wait a moment", 429)
         return await self._answer(request, self._edit, PRICES["edit"], 200)
 
@@ -266,6 +266,11 @@ def price_of(ask: Ask | None, room: Room | None) -> float:
     word = ask.word if ask else ""
     entries = room.state.number if room and word == "record" else 0
     return PRICES.get(word, PRICES["message"]) + entries * PRICES["entry"]
+
+
+def counted(connection: HTTPConnection) -> str:
+    """Return the host whose rooms are counted, even if it is a proxy that does not tell another."""
+    return host_of(address_of(connection)) or ""
 
 
 async def document_of(request: Request) -> bytes | None:
