@@ -10,16 +10,20 @@ from pathlib import Path
 from random import SystemRandom
 
 from pinochle import Hand, IllegalAction, PinochleError, Record, read_action, to_json, variants
+from pinochle.messages import NOBODY
 from pinochle.players import ClubPlayer
 from pinochle.players.sitting import Sitting
+from pinochle.records import RecordWriter
 
 Reply = tuple[str, str]
 """A text, and the only user who may read it; "" if the whole channel may."""
+TABLES: dict[Path, tuple[Sitting, RecordWriter]] = {}
+"""The tables that were used since the start, as their files have them."""
 
 
 def public(table: Sitting, since: int | None) -> str:
     """Return what everybody may read: what happened, the score, and whose turn it is."""
-    if not table.game.actions:
+    if not table.game.seq:
         return f"{table.rules}: {', '.join(name or 'a free seat' for name in table.names)}"
     document = json.loads(to_json(table.table(since=since)))
     score = ", ".join(f"{column['name']}: {column['points']}" for column in document["columns"])
@@ -60,26 +64,36 @@ def token(table: Sitting, player: int, word: str, rest: str) -> str:
 
 
 def load(file: Path) -> Sitting:
-    """Return the table of a file."""
+    """Return the table of a file, as it was when the bot was last stopped."""
     data = json.loads(file.read_text(encoding="utf-8"))
     players = tuple(None if is_person else ClubPlayer() for is_person in data["people"])
     return Sitting(Record.parse(data["game"]).replay(), players, names=tuple(data["names"]))
+
+
+def table_of(file: Path) -> Sitting | None:
+    """Return the table of a channel; None if there is none."""
+    if file in TABLES:
+        return TABLES[file][0]
+    return load(file) if file.exists() else None
 
 
 def tell(file: Path, table: Sitting, since: int = 0) -> list[Reply]:
     """Let the table act until a person is awaited, write the file, and only then tell."""
     while "" not in table.names and (table.game.needs_deal or table.next_choice()):
         table = next(table.advances(), None) or table.deal_next(SystemRandom())
-    data = {"game": table.game, "names": table.names, "people": [not one for one in table.players]}
+    _, writer = TABLES.get(file, (table, RecordWriter()))
+    game, people = writer.text(table.game), [not player for player in table.players]
+    data = {"game": game, "names": table.names, "people": people}
     file.with_suffix(".new").write_text(to_json(data), encoding="utf-8")
     file.with_suffix(".new").replace(file)
+    TABLES[file] = table, writer
     awaited = [(private(table, player), table.names[player]) for player in table.awaited]
     return [(public(table, since), ""), *awaited]
 
 
 def obey(file: Path, user: str, word: str, rest: str) -> list[Reply]:
     """Carry out a command."""
-    table = load(file) if file.exists() else None
+    table = table_of(file)
     if word == "new" and table is None:
         rules = variants.get(rest or "partnership-auction")
         names = [""] * rules.table.players
@@ -92,11 +106,12 @@ def obey(file: Path, user: str, word: str, rest: str) -> list[Reply]:
         return tell(file, Sitting(table.game, table.players, names=tuple(names)))
     if user not in people:
         raise PinochleError("you do not sit at this table: /sit takes a free seat")
-    player, since = people[user], len(table.game.actions)
+    player, since = people[user], table.game.seq
     if word == "hand":
         return [(private(table, player), user)]
     if word == "end":
         file.unlink()
+        TABLES.pop(file, None)
         return [(f"{user} has taken the table away", "")]
     if word == "start" and "" in names:
         players = tuple(None if name else ClubPlayer() for name in names)
@@ -113,9 +128,9 @@ def receive(folder: Path, channel: str, user: str, text: str) -> list[Reply]:
         return obey(file, user, word, rest.strip())
     except PinochleError as error:
         whys = error.violations if isinstance(error, IllegalAction) else ()
-        reasons = [why.message.text(names=load(file).names_in_round) for why in whys] or [
-            str(error)
-        ]
+        table = table_of(file)
+        names = table.names_in_round if table else NOBODY
+        reasons = [why.message.text(names=names) for why in whys] or [str(error)]
         return [("\n".join(reasons), user)]
 
 

@@ -710,15 +710,16 @@ def lay_meld_of(name: str, cards: Hand, laid: Copies = ()) -> LayMeld:
 A = TypeVar("A", bound=Action)
 
 
-def with_own_cards(action: A) -> A:
-    """Return the action with cards that nothing else holds as an object.
+def as_kept(action: A) -> A:
+    """Return the action as a history keeps it: equal actions in the same way.
 
-    A history keeps it so. A meld from a look-up may be the very object that a seat has shown, or
-    not; the history would tell what was looked up for hidden hands.
+    Its cards are held by nothing else as an object. A meld from a look-up may be the very object
+    that a seat has shown, or not; the history would tell what was looked up for hidden hands. A
+    redouble is kept as the double to which it is equal.
     """
     if isinstance(action, SeveralCards | ClaimMeld):
         return evolve(action, cards=Hand(tuple(action.cards)))
-    return action
+    return evolve(action, again=False) if isinstance(action, Double) else action
 
 
 # Actions as they are known to those who have not seen the cards.

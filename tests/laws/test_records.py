@@ -1,6 +1,6 @@
 """A record tells a game: it replays to the same, reads as it is printed, and keeps secrets.
 
-Tests: pinochle.game.engine.consequences
+Tests: pinochle.game.engine.consequences, pinochle.records.writer
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from pinochle.events import (
     WidowTaken,
 )
 from pinochle.records.record import Record, RecordError, Redacted
+from pinochle.records.writer import RecordWriter
 from support.public_names import rebuild
 from support.random_games import Ply, plies_of
 from support.rulesets import RULESETS, a_part_of, rules_of
@@ -55,6 +56,21 @@ def walk(name: str, seed: int, plies: int) -> list[Ply]:
 def record_of(name: str, seed: int, plies: int) -> Record:
     played = walk(name, seed, plies)
     return Record.of(played[-1].after) if played else Record.of(Game.start(rules_of(name)))
+
+
+# Writing.
+
+
+@EVERY_RULESET
+def test_a_game_that_goes_on_is_written_as_its_record(name: str) -> None:
+    """Each round that is over is written once, also where choices are taken back."""
+    writer, rng, games = RecordWriter(), Random(name), [Game.start(rules_of(name))]
+    for ply in walk(name, 5, MOST):
+        games.append(ply.after)
+        assert writer.text(ply.after) == str(ply.after.record)
+        if rng.random() < 1 / 16:
+            before = rng.choice(games)
+            assert writer.text(before) == str(before.record)
 
 
 # Replaying.

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Game, Hand, Ruleset, RulesetError, ScoreSheet, Suit, from_json, to_json
+from pinochle.actions import DrawForDeal
 from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
 from pinochle.rules.melds._reach import reach
@@ -40,6 +41,8 @@ def agree(rules: Ruleset, seed: int) -> None:
             break
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
+        if isinstance(action, DrawForDeal):  # it says who deals first
+            sheet = evolve(sheet, first_dealer=game.sheet.dealer)
         for ended in game.past.rounds[len(sheet.rounds) :]:
             assert isinstance(ended, Ended)
             sheet = sheet.add(put_down(ended))

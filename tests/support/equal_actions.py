@@ -54,7 +54,7 @@ def _apart(value: object) -> object:
     match value:
         case Hand():
             return Hand(reversed(list(value)))
-        case int():
+        case int() if not isinstance(value, bool):
             return Number(value)
         case str():
             return Text(value)

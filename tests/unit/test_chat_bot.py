@@ -16,6 +16,9 @@ from pinochle.players.sitting import Sitting
 BOT: Final = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "chat_bot.py"))
 RECEIVE: Final[Callable[[Path, str, str, str], list[tuple[str, str]]]] = BOT["receive"]
 LOAD: Final[Callable[[Path], Sitting]] = BOT["load"]
+TABLES: Final[dict[Path, object]] = BOT["TABLES"]
+"""What the bot remembers, and forgets when it is started again."""
+RESTARTS: Final = 0.2
 PEOPLE: Final = ("Ann", "Ben", "Cleo", "Dan")
 ACTIONS: Final = 24
 
@@ -35,11 +38,13 @@ class Channel:
 
     @property
     def sitting(self) -> Sitting:
-        """The table as it is in the file: there is no other place for it."""
+        """The table as it is in the file."""
         return LOAD(self.folder / f"{self.name.encode().hex()}.json")
 
     def play(self, rng: Random) -> None:
         """Let a person who is awaited do something that they were told they can do."""
+        if rng.random() < RESTARTS:
+            TABLES.clear()
         sitting = self.sitting
         player = sitting.awaited[0]
         user = sitting.names[player]

@@ -127,23 +127,22 @@ def new_converter(*, inside: bool) -> "Converter":
     return converter
 
 
-def if_not_default(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
-    """Return what leaves out the fields of a class that are rare where they have their default."""
-    rare = [field for field in attrs.fields(kind) if field.metadata.get("rare")]
-    return {field.name: override(omit_if_default=True) for field in rare}
+def left_out(kind: type[attrs.AttrsInstance], *, inside: bool = False) -> dict[str, Any]:
+    """Return what leaves out fields of a class: some always, rare ones that have their default."""
+    names = {field.name for field in written_fields(kind, inside=inside)}
+    every = attrs.fields(kind)
+    rare = [field.name for field in every if field.metadata.get("rare")]
+    return {
+        **{field.name: override(omit=True) for field in every if field.name not in names},
+        **dict.fromkeys(rare, override(omit_if_default=True)),
+    }
 
 
 def _write_objects(converter: "Converter", *, inside: bool) -> None:
     """Write classes as objects with their fields by name."""
 
-    def left_out(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
-        names = {field.name for field in written_fields(kind, inside=inside)}
-        every = [field.name for field in attrs.fields(kind)]
-        return {name: override(omit=True) for name in every if name not in names}
-
     def writer(kind: type[attrs.AttrsInstance]) -> Callable[[Any], Data]:
-        overrides = left_out(kind) | if_not_default(kind)
-        return make_dict_unstructure_fn(kind, converter, **overrides)
+        return make_dict_unstructure_fn(kind, converter, **left_out(kind, inside=inside))
 
     converter.register_unstructure_hook_factory(attrs.has, writer)
 

@@ -17,7 +17,7 @@ from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.documents._changes import convert_meld_tables, rules_converter
-from pinochle.documents._converter import if_not_default, new_converter
+from pinochle.documents._converter import left_out, new_converter
 from pinochle.documents._fields import (
     Data,
     expect_list,
@@ -277,7 +277,7 @@ def _convert_states(converter: "Converter") -> None:
     with_rules: tuple[type[Any], ...] = (State, ScoreSheet)
     for holder in with_rules:
         based = {"rules": override(unstruct_hook=_write_differences)}
-        overrides: dict[str, Any] = if_not_default(holder) | based
+        overrides: dict[str, Any] = left_out(holder) | based
         write = make_dict_unstructure_fn(holder, converter, **overrides)
         converter.register_unstructure_hook(holder, write)
     read_tally = converter.get_structure_hook(Tally)

@@ -157,6 +157,17 @@ class Position(Pictured):
         return bool(self._stand[0].standing.winners)
 
     @property
+    def seq(self) -> int:
+        """How many things were done in the game so far, of which each makes one document new.
+
+        >>> from random import Random
+        >>> from pinochle import Game
+        >>> Game.start("cutthroat").deal(Random(1)).apply("bid:25").seq
+        2
+        """
+        return self._done_before + (0 if self.is_over else self._round.done)
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The columns of the sheet that have won; a column is a side of the table, or a player."""
         return self._stand[0].standing.winners

@@ -7,8 +7,9 @@ from attrs import evolve
 
 from pinochle.actions import Action, Deal, Double, Pass, bid_of
 from pinochle.cards.trick import Seat
-from pinochle.events import Acted, Event, GameWon
+from pinochle.events import Acted, GameWon
 from pinochle.game.engine.card_history import piles_in
+from pinochle.game.engine.emitter import Emitted
 from pinochle.game.engine.history import Taken, in_order
 from pinochle.game.engine.knowledge import events_since
 from pinochle.game.engine.round import Ended, Round
@@ -59,6 +60,8 @@ class KnownGame(NamedTuple):
         before: the round before this one, likewise; None if nobody knows it.
         done: how many things were done before this round.
         course: the scores after each round before it; none if nobody knows them.
+        told: what the seat was told through the last thing that was done; empty if the round must
+            be played again to tell it.
     """
 
     game: Game
@@ -67,6 +70,7 @@ class KnownGame(NamedTuple):
     before: Ended | None
     done: int
     course: tuple[tuple[int, ...], ...] = ()
+    told: tuple[Emitted, ...] = ()
 
 
 class TableMaker:
@@ -100,7 +104,7 @@ class TableMaker:
             since: the number of actions after which its events begin; None for no events.
         """
         state, game = self.state, self.game
-        done = self.known.done + (self.round.done if self._has_begun else 0)
+        done = self.known.done + game.seq
         start, events = (done, ()) if since is None else self._events(since, done)
         awaited = game.to_act
         doing = self.doing
@@ -325,13 +329,15 @@ class TableMaker:
 
     def _events(self, since: int, done: int) -> tuple[int, tuple[TableEvent, ...]]:
         """Return the number after which the events begin, and the events."""
+        if self.known.told and since == done - 1:
+            return since, tuple([self._event(each, done) for each in self.known.told])
         events: list[TableEvent] = []
         last_round, start = self.known.before, self.known.done
         if since < start and last_round is not None:
             start -= last_round.done
             events += self._events_of(last_round, start, since - start)
             closing = closing_events(last_round, self.sheet)
-            events += (self._event(event, self.known.done) for event in closing)
+            events += (self._event(Emitted(event), self.known.done) for event in closing)
         if self._has_begun:
             events += self._events_of(self.round, self.known.done, since - self.known.done)
         return min(max(start, since), done), tuple(events)
@@ -346,11 +352,12 @@ class TableMaker:
         """
         first = max(first, 0)
         for seq, events in enumerate(events_since(played, self.seat, first), start + first + 1):
-            for event, moves in events:
-                yield self._event(event, seq, tuple([Move(*move) for move in moves]))
+            for emitted in events:
+                yield self._event(emitted, seq)
 
-    def _event(self, event: Event, seq: int, moves: tuple[Move, ...] = ()) -> TableEvent:
+    def _event(self, emitted: Emitted, seq: int) -> TableEvent:
         """Return an event as the document has it."""
+        event, moves = emitted.event, tuple([Move(*move) for move in emitted.moves])
         message = event.message
         text, raw = self.speaker.text(message), self.speaker.raw(message)
         if isinstance(event, Acted):

@@ -250,12 +250,14 @@ class Sitting:
 
     @property
     def deal(self) -> Deal:
-        """The next deal by the seed, as an action of the table."""
-        rng, pack = Random(self.seed), self.rules.pack  # noqa: S311 - see ``deal_next``
-        for _, action in self.game.actions:
-            if isinstance(action, Deal):
-                pack.shuffled(rng)
-        return Deal(pack.shuffled(rng))
+        """The next deal by the seed, as an action of the table.
+
+        The first is what ``random.Random`` shuffles with the seed, each other one what it shuffles
+        with the seed and the number of deals before.
+        """
+        deals = len(self.game.past.rounds) + (not self.game.needs_deal)
+        seed = f"{self.seed} deal {deals}" if deals else self.seed
+        return Deal(self.rules.pack.shuffled(Random(seed)))  # noqa: S311 - see ``deal_next``
 
     def apply(self, action: Action, player: int | None = None) -> "Sitting":
         """Return the sitting after an action of a player.
@@ -310,7 +312,7 @@ class Sitting:
         """
         for index in self.awaited:
             if player := self.players[index]:
-                rng = Random(f"{self.seed} players {len(self.game.actions)}")  # noqa: S311 - a game
+                rng = Random(f"{self.seed} players {self.game.seq}")  # noqa: S311 - a game
                 return index, player.choose(self.view(index), rng)
         return None
 

@@ -15,6 +15,7 @@ _NAMES: Final = {
     "fair_game": "FairGame",
     "filed_game": "FiledGame PlayedRound with_players",
     "referee": "Finding Findings audit",
+    "writer": "RecordWriter",
 }
 """The names of this room by its modules that define them, as ``__init__.pyi`` lists them too."""
 

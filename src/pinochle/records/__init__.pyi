@@ -19,3 +19,4 @@ from pinochle.records.filed_game import with_players as with_players
 from pinochle.records.referee import Finding as Finding
 from pinochle.records.referee import Findings as Findings
 from pinochle.records.referee import audit as audit
+from pinochle.records.writer import RecordWriter as RecordWriter

@@ -42,6 +42,7 @@ __all__ = [
     "in_its_line",
     "move_lines",
     "read_record",
+    "record_text",
     "short",
 ]
 
@@ -135,6 +136,12 @@ def move_lines(
         last = group
     yield from [line] if line else []
     yield from remarks_at.get(len(entries), ())
+
+
+def record_text(head: Iterable[str], moves: Iterable[str], entries: int) -> str:
+    """Return the text of a record: its head, what was done, and the end mark."""
+    text = "\n".join([*head, "", *moves]).rstrip()
+    return f"{text}\n\n{END} {entries} {checksum_of(text)}"
 
 
 def _by_place(texts: Iterable[tuple[int, str]]) -> dict[int, list[str]]:

@@ -62,14 +62,13 @@ from pinochle.records._head import (
     rules_lines,
 )
 from pinochle.records._text import (
-    END,
     Entry,
     check_consequence,
     check_entry,
-    checksum_of,
     expect_pair,
     move_lines,
     read_record,
+    record_text,
     short,
 )
 from pinochle.rules.first_dealer import deals_first
@@ -180,7 +179,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             RecordError: if the game does not have all actions that led to it.
             WrongType: if it is no game.
         """
-        dealer = _first_dealer(expect(Game, game, "Record.of"))
+        dealer = first_dealer_of(expect(Game, game, "Record.of"))
         return cls(game.rules, dealer, game.actions)
 
     @classmethod
@@ -479,18 +478,20 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
     @override
     def __str__(self) -> str:
         seats = self.rules.table.seats
+        moves = move_lines(self.entries, self.comments, self.told, seats)
+        return record_text(self.head_lines, moves, len(self))
+
+    @property
+    def head_lines(self) -> tuple[str, ...]:
+        """The lines of the head of its text."""
         seen_by = f" {SEEN_BY} {self.viewer}" if self.viewer else ""
-        has_draw = any(isinstance(action, DrawForDeal) for _, action in self.entries)
-        head = [
+        has_draw = any(isinstance(action, DrawForDeal) for _, action in self.entries[:1])
+        return (
             f"pinochle-record: {DRAWN if has_draw else FORMAT}{seen_by}",
             *rules_lines(self.rules),
             f"dealer: {self.dealer}",
-        ]
-        head += [f"{key}: {value}".rstrip() for key, value in self.tags]
-        text = "\n".join(
-            [*head, "", *move_lines(self.entries, self.comments, self.told, seats)]
-        ).rstrip()
-        return f"{text}\n\n{END} {len(self)} {checksum_of(text)}"
+            *(f"{key}: {value}".rstrip() for key, value in self.tags),
+        )
 
     @override
     def __repr__(self) -> str:
@@ -521,7 +522,7 @@ def apply_entry(
         raise RecordError(message, entry=number, violations=error.violations) from None
 
 
-def _first_dealer(game: Game) -> Seat:
+def first_dealer_of(game: Game) -> Seat:
     """Return the player who dealt first, if the game was followed from its start."""
     if game.past.dealer is not None:
         return game.past.dealer

@@ -315,7 +315,7 @@ class TableApp(App[bool]):
 
     def _tell(self, lines: Iterable[str]) -> None:
         """Add lines to what has happened."""
-        done = len(self.seated.game.actions)
+        done = self.seated.game.seq
         self._happened += [(done, line) for line in lines]
 
     def _last_lines(self, room: Size) -> list[str]:
@@ -607,7 +607,7 @@ class TableApp(App[bool]):
             await self.show()
             return
         self._notice = self.seated.undo()
-        done = len(self.seated.game.actions)
+        done = self.seated.game.seq
         self._happened = [entry for entry in self._happened if entry[0] <= done]
         self.scene = "seats"
         self.advance()

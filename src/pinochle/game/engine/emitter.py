@@ -21,7 +21,7 @@ class Emitted(NamedTuple):
     """An event, and the moves of cards that went with it."""
 
     event: Event
-    moves: list[PileMove]
+    moves: tuple[PileMove, ...] = ()
 
 
 class Emitter:
@@ -45,7 +45,7 @@ class Emitter:
     def note(self, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
         """Take an event that follows from what is known; it is made only if somebody listens."""
         if self.events is not None:
-            self.events.append(Emitted(kind(*args, **kwargs), []))
+            self.events.append(Emitted(kind(*args, **kwargs)))
 
     def move(
         self,
@@ -67,7 +67,9 @@ class Emitter:
         """
         if self.events is not None:
             move = PileMove(origin, to, number, Hand(filter(None, cards)))
-            self.events[0 if is_done else -1].moves.append(move)
+            which = 0 if is_done else -1
+            event, moves = self.events[which]
+            self.events[which] = Emitted(event, (*moves, move))
 
     def tell(self, event: C, *others: type[D]) -> C | D:
         """Take a consequence, and return it.
@@ -86,7 +88,7 @@ class Emitter:
         """Keep a consequence, and return it."""
         self.told.append(event)
         if self.events is not None:
-            self.events.append(Emitted(event, []))
+            self.events.append(Emitted(event))
         return event
 
 

@@ -7,7 +7,7 @@ keeps that is written for it.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, wraps
 from itertools import chain, islice, repeat
 from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
@@ -59,6 +59,7 @@ from pinochle.game.phases.passing import gifts_due
 from pinochle.game.phases.phase import Phase
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.rules.melds.table import SPECTATOR
+from pinochle.rules.parts import Parts
 from pinochle.rules.ruleset import rules_in_view
 from pinochle.rules.script import Step
 
@@ -72,6 +73,7 @@ __all__ = [
     "replay_item",
     "seen_event",
     "seen_places",
+    "told_to",
     "widow_seen_by",
 ]
 
@@ -343,12 +345,22 @@ def seen_event(event: E, seat: Seat | None) -> E:
     return unseen
 
 
+def told_to(rules: Parts, emitted: Iterable[Emitted], seat: Seat | None) -> tuple[Emitted, ...]:
+    """Return what happened through the last thing that was done, as a seat was told it.
+
+    It is empty where all pass cards at once, for nobody is told who was quicker.
+    """
+    if rules.passing.order == "together":
+        return ()
+    return tuple([_emitted_for(each, seat) for each in emitted])
+
+
 def _emitted_for(emitted: Emitted, seat: Seat | None) -> Emitted:
     """Return an event and its moves as a seat was told them."""
     event = seen_event(emitted.event, seat)
     if event is emitted.event:
         return emitted
-    return Emitted(event, [move._replace(cards=NO_CARDS) for move in emitted.moves])
+    return Emitted(event, tuple([move._replace(cards=NO_CARDS) for move in emitted.moves]))
 
 
 # The round told again to a seat.
@@ -382,6 +394,7 @@ def replay_item(
         raise HistoryError(message)
     if isinstance(action, _Hiding):
         _check_cards(state, viewer, action)
+    seen = action if isinstance(action, Redacted) else None
     if isinstance(action, Redacted):
         action = action.with_cards(filter(None, action.cards))
     if isinstance(action, DrawForDeal) and (why := at_work.why_no_draw(action)):
@@ -395,7 +408,7 @@ def replay_item(
         if _is_impossible(Round(state, phase), item.seat, action, is_known=item.seat == viewer):
             message = f"{action.word} is not what seat {item.seat} does next"
             raise HistoryError(message)
-    following = Round(state, phase).after(item.seat, action, emit, seen=item.action)
+    following = Round(state, phase).after(item.seat, action, emit, seen)
     if emit.answers:
         message = f"nothing follows that would tell {type(emit.answers[-1]).__name__}"
         raise HistoryError(message)
@@ -458,14 +471,9 @@ def events_since(round_: Round | Ended, viewer: Seat | None, first: int) -> list
         first: how many things are left out that were done before.
     """
     state = round_.state
-    start = Round.start(state.rules, state.dealer, state.redealt)
-    items = tuple(round_.history(_known_entries(state)))
-    done = min(max(0, first), len(items))
-    at_work = _REPLAYED.get((start, viewer, items[:done]))
-    if at_work is None:
-        at_work, done = start, 0
+    at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
     emitted_by_item: list[list[Emitted]] = []
-    for index, item in enumerate(items[done:], start=done):
+    for index, item in enumerate(round_.history(_known_entries(state))):
         events: list[Emitted] = []
         if isinstance(at_work, Ended):  # a ruling on a round that is over
             at_work = at_work.after_ruling(cast("Ruling", item.action), HandsEmitter(events))
@@ -473,16 +481,7 @@ def events_since(round_: Round | Ended, viewer: Seat | None, first: int) -> list
             at_work = replay_item(at_work, viewer, item, events)
         if index >= first:
             emitted_by_item.append([_emitted_for(emitted, viewer) for emitted in events])
-    if len(_REPLAYED) >= _MOST_REPLAYED:
-        _REPLAYED.clear()
-    _REPLAYED[start, viewer, items] = at_work
     return emitted_by_item
-
-
-_REPLAYED: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
-"""The rounds told last, by what was told to whom: soon somebody asks what happened next."""
-
-_MOST_REPLAYED: Final = 256
 
 
 def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:

@@ -17,7 +17,7 @@ from pinochle.actions import (
     Play,
     Redacted,
     Ruling,
-    with_own_cards,
+    as_kept,
 )
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -319,7 +319,7 @@ class Round:
         seat: Seat | None,
         action: Action,
         emit: Emitter,
-        seen: Action | Redacted | None = None,
+        seen: Redacted | None = None,
     ) -> "Round | Ended":
         """Return the round after an action, which the caller has seen to be legal.
 
@@ -334,7 +334,7 @@ class Round:
             seat is None or not self._is_claim_of_meld(seat, action)
         ):
             return advance(state, phase, seat, action, emit, seen)
-        action = with_own_cards(action)
+        action = as_kept(action)
         emit.note(Acted, seat, seen or action)
         state = state.with_entries(Entry(state.word, self._plays_so_far(), seat, seen or action))
         if isinstance(action, Ruling) or seat is None:
@@ -402,11 +402,11 @@ def advance(
     seat: Seat | None,
     action: Action,
     emit: Emitter,
-    seen: Action | Redacted | None = None,
+    seen: Redacted | None = None,
 ) -> Round | Ended:
     """Return the round after an action that its phase awaits; otherwise as :meth:`Round.after`."""
-    action = with_own_cards(phase.worded(action))
-    emit.note(Acted, seat, seen or action)
+    action = as_kept(action)
+    emit.note(Acted, seat, seen or phase.worded(action))
     if type(phase) is not PlayPhase:  # of the play the tricks tell
         state = state.with_entries(Entry(state.word, 0, seat, seen or action))
     following = phase.after(state, state.dealer if seat is None else seat, action, emit)

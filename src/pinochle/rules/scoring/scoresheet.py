@@ -70,6 +70,7 @@ class ScoreSheet:
         rounds: the tallies of the rounds, in order; ``"all-passed"`` where nobody bid, and
             ``"misdeal"``, ``"thrown-in"`` or ``"card-fault"`` where the dealer, a poor hand or the
             pack made the deal void.
+        earlier: a sheet from which this one is made: rounds that both have are not settled again.
 
     Raises:
         RulesetError: if a round cannot be, or the game was over before it; it lists every slip.
@@ -81,6 +82,7 @@ class ScoreSheet:
     first_dealer: Seat = field(default=0, validator=of_type(int))
     players: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     rounds: tuple[ScoredRound, ...] = field(default=(), validator=of_type(tuple))
+    earlier: "ScoreSheet | None" = field(default=None, eq=False, repr=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         table = self.rules.table
@@ -91,6 +93,7 @@ class ScoreSheet:
         if problems := list(self._about_the_names()):
             raise RulesetError(problems)
         self.sheets  # noqa: B018 - a round that cannot be is refused at once
+        object.__setattr__(self, "earlier", None)  # nor is it kept longer
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -211,7 +214,7 @@ all pass, there is nothing to settle
             RulesetError: if there cannot be such a round, or the game is over.
             WrongType: if it is neither a tally nor a word.
         """
-        return evolve(self, rounds=(*self.rounds, entry))
+        return evolve(self, rounds=(*self.rounds, entry), earlier=self)
 
     def undo(self) -> "ScoreSheet":
         """Return the sheet without its last round.
@@ -234,7 +237,7 @@ all pass, there is nothing to settle
             WrongType: if something is of the wrong type.
         """
         before, after = self._around(number)
-        return evolve(self, rounds=(*before, entry, *after))
+        return evolve(self, rounds=(*before, entry, *after), earlier=self)
 
     def insert(self, number: int, entry: ScoredRound) -> "ScoreSheet":
         """Return the sheet with a round that was forgotten, before the round with this number.
@@ -244,7 +247,8 @@ all pass, there is nothing to settle
             WrongType: if something is of the wrong type.
         """
         before, after = self._around(number)
-        return evolve(self, rounds=(*before, entry, *self.rounds[number - 1 : number], *after))
+        rounds = (*before, entry, *self.rounds[number - 1 : number], *after)
+        return evolve(self, rounds=rounds, earlier=self)
 
     def remove(self, number: int) -> "ScoreSheet":
         """Return the sheet without a round that was entered twice.
@@ -254,7 +258,7 @@ all pass, there is nothing to settle
             WrongType: if it is not a number.
         """
         before, after = self._around(number)
-        return evolve(self, rounds=before + after)
+        return evolve(self, rounds=before + after, earlier=self)
 
     def _around(self, number: int) -> tuple[tuple[ScoredRound, ...], tuple[ScoredRound, ...]]:
         """Return the rounds before a round, and those after it."""
@@ -269,8 +273,8 @@ all pass, there is nothing to settle
     @cached_property
     def sheets(self) -> tuple[Sheet, ...]:
         """The sheets before the first round, and after each."""
-        sheets = [Sheet.start(self.rules, self.first_dealer)]
-        for number, entry in enumerate(self.rounds, start=1):
+        sheets = [*self._known_sheets()]
+        for number, entry in enumerate(self.rounds[len(sheets) - 1 :], start=len(sheets)):
             try:
                 sheets.append(self._after(sheets[-1], entry))
             except RulesetError as error:
@@ -279,6 +283,15 @@ all pass, there is nothing to settle
                     for problem in error.problems
                 ) from error
         return tuple(sheets)
+
+    def _known_sheets(self) -> tuple[Sheet, ...]:
+        """Return the sheet before the first round, and those after rounds settled already."""
+        known = self.earlier
+        if not (known and known.rules is self.rules and known.first_dealer == self.first_dealer):
+            return (Sheet.start(self.rules, self.first_dealer),)
+        pairs = enumerate(zip(known.rounds, self.rounds, strict=False))
+        alike = next((number for number, (old, new) in pairs if old is not new), len(known.rounds))
+        return known.sheets[: min(alike, len(self.rounds)) + 1]
 
     @property
     def sheet(self) -> Sheet:

@@ -25,6 +25,7 @@ from pinochle.players.names import player_named
 from pinochle.players.review import Gain, Loss, look_back
 from pinochle.players.sitting import Sitting
 from pinochle.records.record import Record
+from pinochle.records.writer import RecordWriter
 from pinochle.rules.ruleset import Ruleset
 from pinochle.web.asking import (
     Ask,
@@ -58,6 +59,7 @@ class PageTable:
         self.kinds: tuple[str, ...] = ("human",) * 4
         self.save: str = ""
         """By what name the page keeps this game."""
+        self.writer: RecordWriter = RecordWriter()
         self.language: str = "en"
         self.shown: int = 0
         """The player who sits in front of the page."""
@@ -73,7 +75,7 @@ class PageTable:
     @property
     def seq(self) -> int:
         """How many things were done in the game."""
-        return len(self.sitting.game.actions)
+        return self.sitting.game.seq
 
     def receive(self, text: str) -> None:
         """Answer what the page asks, and let the players of the library play on."""
@@ -115,7 +117,7 @@ class PageTable:
         sitting, game = self.sitting, self.sitting.game
         return {
             "save": self.save,
-            "record": str(game.record),
+            "record": self.writer.text(game),
             "seats": self.kinds,
             "names": sitting.names,
             "seed": sitting.seed,
