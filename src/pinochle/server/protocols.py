@@ -13,7 +13,7 @@ from typing_extensions import override
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from pinochle.server.costs import OF_HOST, PRICES, Bucket, Hosts, Places, host_of
+from pinochle.server.costs import Bucket, Hosts, Places, host_of
 
 if TYPE_CHECKING:
     import h11
@@ -24,6 +24,8 @@ __all__ = ["MOST_OF_HOST", "WAITING_TO_BE_ACCEPTED", "Config"]
 
 MOST_OF_HOST, MOST_CONNECTIONS = 100, 4_000
 """How many connections a host may have, and how many there may be."""
+MADE_BY_HOST: Final = 20.0, 100.0
+"""How many connections a host may make a second, and at once."""
 FILES_TO_SPARE: Final = 64
 """How many files are kept for something else than connections."""
 SECONDS_FOR_HEADER: Final = 10
@@ -69,7 +71,7 @@ class Config(uvicorn.Config):
         )
         self.proxies = tuple(proxies)
         self.places = Places(MOST_OF_HOST, min(MOST_CONNECTIONS, files_left()))
-        self.hosts = Hosts(*OF_HOST)
+        self.hosts = Hosts(*MADE_BY_HOST)
 
     def host_of(self, client: tuple[str, int] | None) -> str | None:
         """Return the host of a connection; None for a proxy."""
@@ -78,7 +80,7 @@ class Config(uvicorn.Config):
     def takes(self, client: tuple[str, int] | None) -> bool:
         """Give a place to a connection, if its host has few, and has not made many just now."""
         host = self.host_of(client)
-        is_paid = host is None or self.hosts.bucket(host).takes(PRICES["connection"])
+        is_paid = host is None or self.hosts.bucket(host).takes()
         return is_paid and self.places.take(host)
 
     def leave(self, client: tuple[str, int] | None) -> None:
