@@ -1,7 +1,7 @@
 """Checks of values from users: the right type, in the right range."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, TypeVar, cast, get_args
 
@@ -155,7 +155,7 @@ def plain_text(value: str) -> str:
 # Validators of attrs fields.
 
 
-@cache
+@lru_cache(maxsize=256)
 def of_type(kind: type[Any]) -> Validator:
     """Return the check for a value of this class."""
 
@@ -167,7 +167,7 @@ def of_type(kind: type[Any]) -> Validator:
     return check
 
 
-@cache
+@lru_cache(maxsize=256)
 def tuple_of(kind: type[Any]) -> Validator:
     """Return the check for a tuple of values of this class."""
     allowed = {kind}
@@ -208,7 +208,7 @@ def one_of(literal: object) -> Validator:
     return check
 
 
-@cache
+@lru_cache(maxsize=256)
 def word_or(kind: type[Any], literal: object) -> Validator:
     """Return the check for a value of this class, or a word out of a ``Literal``."""
 

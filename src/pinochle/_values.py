@@ -1,7 +1,7 @@
 """The checks of numbers and of lines of text, whose mistakes are said in every language."""
 
 import sys
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from pinochle._validators import Validator, expect, path_of, tuple_of
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["line", "number", "pairs", "pairs_of"]
 
 
-@cache
+@lru_cache(maxsize=256)
 def number(least: int, most: int | None = None) -> Validator:
     """Return the check for a whole number in a range that includes both ends."""
     top = sys.maxsize if most is None else most
@@ -48,7 +48,7 @@ def _check_line(where: str, text: str) -> None:
         raise RulesetError([problem(where, "value.sign", sign=sign)])
 
 
-@cache
+@lru_cache(maxsize=256)
 def pairs_of(kind: type[Any]) -> Validator:
     """Return the check for a tuple of pairs of a value of this class and a whole number."""
     are_tuples = tuple_of(tuple)

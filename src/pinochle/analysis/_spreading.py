@@ -1,7 +1,7 @@
 """Counting the ways in which cards that were not seen may lie."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import comb, factorial, prod
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ Room = tuple[int, ...]
 """The number of cards that each place can still take; or of some cards that lie in each place."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def choices_of(split: Room) -> int:
     """Return the number of choices of the cards in each place, if so many lie in each.
 

@@ -1,7 +1,7 @@
 """Tricks: the leader, the cards that were played, and the winner."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -158,7 +158,7 @@ def index_of_best(
     return strengths.index(max(strengths))
 
 
-@cache
+@lru_cache(maxsize=256)
 def powers(ranking: Ranking, led: Suit, trump: Suit | None) -> Mapping[Card, int]:
     """Return the power of every card in a trick: the greatest wins, unless cards are alike.
 

@@ -6,7 +6,7 @@ game comes from the library in that language.
 
 import json
 import re
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +25,7 @@ _ONE_CARD: Final = re.compile(r"(10|\w)([SHDC♠♥♦♣])", re.IGNORECASE)
 _SUITS: Final = "♠♥♦♣"
 
 
-@cache
+@lru_cache(maxsize=256)
 def phrases(language: str) -> Language:
     """Return a language of the library with the words of a terminal in place of those of rules."""
     own = json.loads(_WORDS.read_text(encoding="utf-8"))[language]

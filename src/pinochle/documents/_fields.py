@@ -168,7 +168,7 @@ def read_choice(data: object, kind: object) -> object:
     return _find_choice(data, *_choices(*get_args(kind)))
 
 
-@lru_cache(maxsize=None, typed=True)
+@lru_cache(maxsize=256, typed=True)
 def _choices(*members: object) -> tuple[dict[object, object], tuple[type, ...]]:
     """Return the values of the words of a type, by how they are written, and its other types."""
     kinds = tuple(cast("type", member) for member in members if member in _NOUNS)

@@ -31,7 +31,7 @@ reader is not the parameter ``seat`` but another, ``.you-winner`` has its name.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias, Union
 
@@ -453,7 +453,7 @@ def pieces_of(template: str) -> tuple[tuple[str, str, str], ...]:
     return tuple(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
 
 
-@cache
+@lru_cache(maxsize=256)
 def catalogue(name: str) -> Language:
     """Return a language that comes with the library, read on the first call.
 

@@ -8,7 +8,7 @@ does come twice: ``action.bid`` is what it may do, and ``did.bid`` that it did s
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, cast, get_args
 
@@ -446,7 +446,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(_CODES)
 parameter without a kind is of the kind of its name, or a number."""
 
 
-@cache
+@lru_cache(maxsize=1024)
 def parameters(code: str) -> Mapping[str, Kind]:
     """Return the kinds of the parameters of a code, by their names.
 

@@ -1,7 +1,7 @@
 """Showing: the players who meld, their order, the last moment, and the cost of mistakes."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from attrs import field, frozen
@@ -135,7 +135,7 @@ class ShowingRules(ShortRepr):
         return next((opponent for opponent in opponents if opponent in claims), None)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _clockwise(first: int, seats: int) -> tuple[Seat, ...]:
     """Return all seats, clockwise from the first."""
     return tuple((first + step) % seats for step in range(seats))

@@ -23,7 +23,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from types import UnionType
 from typing import Any, ClassVar, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
@@ -144,7 +144,7 @@ def generate() -> dict[str, Schema]:
     return {name: load(name) for name in NAMES}
 
 
-@cache
+@lru_cache(maxsize=256)
 def _text(name: str) -> str:
     """Return a schema as the text of its file."""
     makers = {"ruleset": _ruleset, "table": _table, "values": _values, "protocol": _protocol}

@@ -9,7 +9,7 @@ traditional scale, and :meth:`MeldTable.simplified` drops the zero. Add a custom
     legs 150
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from pinochle.rules.melds.meld import GAME, MeldRule, MeldValue
 from pinochle.rules.melds.table import MeldTable
@@ -99,7 +99,7 @@ def double_deck() -> MeldTable:
     return _times_ten(triple_pinochle=450)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _times_ten(triple_pinochle: int) -> MeldTable:
     return _table(
         *_in_sequence((150, 1500, 2250, 3000), (40, 80, 120, 160), (20, 40, 60, 80)),
@@ -181,7 +181,7 @@ def six_or_eight() -> MeldTable:
 # Checks: melds that gain stakes instead of points (T11).
 
 
-@cache
+@lru_cache(maxsize=256)
 def checks_of_three(seven_nines: int = 5) -> MeldTable:
     """The melds that gain checks in three-handed Check, with every optional meld.
 
@@ -204,7 +204,7 @@ def checks_of_three(seven_nines: int = 5) -> MeldTable:
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def checks_of_four(run: int = 4) -> MeldTable:
     """The melds that gain checks in four-handed Check; a roundhouse is 5, its parts included.
 

@@ -24,7 +24,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args, get_origin
@@ -99,7 +99,7 @@ _UNSAID: Final[tuple[object, ...]] = (0, "", [], "whatever")
 """What a test of a hand does not ask for."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def arguments(kind: type) -> Mapping[str, str]:
     """Return what the docstring of a class says of each argument, as it stands there.
 

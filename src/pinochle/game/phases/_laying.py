@@ -2,7 +2,7 @@
 
 from bisect import insort
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import chain, combinations, product
 from operator import is_not, itemgetter
 from typing import Final, TypeAlias
@@ -254,7 +254,7 @@ _PLACES: Final = {card: index * (MOST + 1) for card, index in CARD_INDEX.items()
 """The place among all plays of each card out of the hand; those of its copies there follow."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def _play_at(place: int) -> Play:
     """Return the play at some place."""
     number, copy = divmod(place, MOST + 1)
@@ -376,5 +376,7 @@ def with_meld(laid: tuple[Laid, ...], action: LayMeld, meld: Meld) -> tuple[Laid
     return (*(row or laid), *[_unserved(card).in_meld(meld) for card in action.new])
 
 
-_unserved: Final = cache(Laid)
-"""A card on the table that has served in no meld yet."""
+@lru_cache(maxsize=256)
+def _unserved(card: Card) -> Laid:
+    """Return a card on the table that has served in no meld yet."""
+    return Laid(card)

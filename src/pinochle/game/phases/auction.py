@@ -1,7 +1,7 @@
 """The auction: seats bid, double or pass in turn until somebody has the contract."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from attrs import evolve, frozen
@@ -156,7 +156,7 @@ def begin_raising(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> Rais
     return RaisePhase(hands) if can_raise else Next(state, hands)
 
 
-@cache
+@lru_cache(maxsize=256)
 def open_auction(dealer: Seat, seats: int, automatic: int) -> Auction:
     """Return an auction without calls, but for the bid that eldest makes without a choice."""
     auction = Auction(dealer, seats)

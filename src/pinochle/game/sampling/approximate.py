@@ -7,7 +7,7 @@ with the number of ways in which these can fill the room that is left; otherwise
 
 from bisect import bisect
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import accumulate, chain, compress
 from math import comb, exp, prod
 from operator import add, gt, mul
@@ -333,7 +333,7 @@ def _possible(weights: dict[int, float], bits: int, width: int) -> list[float]:
     return likelihoods
 
 
-@cache
+@lru_cache(maxsize=256)
 def _steps(width: int) -> tuple[tuple[int, int], ...]:
     """Return every mask of so many bits with a mask that lacks a bit of it, bit by bit."""
     return tuple(

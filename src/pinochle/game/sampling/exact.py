@@ -12,7 +12,7 @@ groups after it can go on. Where these are too many, the groups are *tried*
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache, reduce
+from functools import lru_cache, reduce
 from itertools import accumulate, compress, repeat
 from math import comb, factorial, prod
 from operator import gt, mul
@@ -440,7 +440,7 @@ class _GroupWays(NamedTuple):
     choices: list[tuple[Shares, int]]
 
 
-@cache
+@lru_cache(maxsize=256)
 def guard_of(places: int) -> int:
     """Return a number with the highest bit set in the byte of each place.
 

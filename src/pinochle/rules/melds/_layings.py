@@ -126,7 +126,7 @@ class LayableMeld(NamedTuple):
             steps.take(choices)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _most_choices(copies: int, needed: int) -> int:
     """Return the most choices of copies for a meld, however many copies lie on the table."""
     return max(

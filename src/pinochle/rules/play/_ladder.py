@@ -6,7 +6,7 @@ cards.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from pinochle.cards._packed import FULL, HAND, LANE, ONES, RANKS, SUIT, WHOLE
@@ -233,7 +233,7 @@ def kinds_of(held: int, ranking: Ranking) -> tuple[Card, ...]:
     return kinds
 
 
-@cache
+@lru_cache(maxsize=256)
 def _kinds_by_ranks(ranking: Ranking) -> list[dict[int, tuple[Card, ...]]]:
     """Return the cards of each suit from high to low, by the set of ranks that is held of it."""
     high_to_low = sorted(range(RANKS), key=lambda lane: ranking.place(BY_LANE[0][lane].rank))
