@@ -467,6 +467,17 @@ def players(session: nox.Session) -> None:
 
 
 @nox.session
+def load(session: nox.Session) -> None:
+    """Print how long moves take in 200 rooms while one host does its worst; under Linux.
+
+    ``nox -s load -- tokens advice`` tries these attacks only, and ``-- --rooms 20`` fewer rooms.
+    """
+    prepare(session, "tests")
+    session.install(*PYPROJECT["project"]["optional-dependencies"]["server"])
+    session.run("python", "tools/server_load.py", *session.posargs, env=HELPERS)
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Run every property with very many examples, and what else is slow."""
     prepare(session, "fuzz")

@@ -16,7 +16,8 @@ from pinochle.actions import Deal, DrawForDeal
 from pinochle.records.fair import Secret
 from pinochle.rules.first_dealer import draw_for_deal
 from pinochle.web.asking import Ask
-from pinochle.web.room import HUMAN, RoomEntry, RoomState, create_room
+from pinochle.web.room import RoomEntry, RoomState, create_room
+from pinochle.web.seats import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Collection

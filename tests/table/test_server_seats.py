@@ -30,6 +30,7 @@ from hypothesis.stateful import (
 from typing_extensions import override
 
 from pinochle import PinochleError, View
+from pinochle.server.costs import Bucket, Purse
 from pinochle.server.lobby import Lobby, LobbySettings
 from pinochle.server.rooms import Client, Room
 from pinochle.server.store import Store
@@ -39,7 +40,7 @@ from pinochle.web.seats import HUMAN
 from pinochle.web.workers import Workers, answer_text, choose_action
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator
     from pathlib import Path
 
 T = TypeVar("T")
@@ -77,12 +78,23 @@ class DirectWork(Workers):
     """
 
     @override
-    async def __call__(self, function: Callable[..., T], /, *arguments: Any) -> T:
+    async def __call__(
+        self,
+        function: Callable[..., T],
+        /,
+        *arguments: Any,
+        first: bool = False,
+        keys: Iterable[Hashable] = (),
+    ) -> T:
         if function is choose_action:
             return cast("T", quick_token(arguments[1]))
         if function is answer_text and arguments[1].word == "hint":
             return cast("T", reply(arguments[1], seat=arguments[0].seat))
         return function(*arguments)
+
+
+RICH: Final = Bucket(1e9, 1e9)
+"""So many coins that nobody waits."""
 
 
 class KilledError(Exception):
@@ -210,7 +222,7 @@ class Rooms(RuleBasedStateMachine):
             if tab.room:
                 self.run(tab.room.ask(tab.client, ask))
             else:
-                tab.room = self.run(self.lobby.enter(connection, tab.client, ask))
+                tab.room = self.run(self.lobby.enter(connection, tab.client, ask, Purse(None, RICH)))
         except PinochleError as error:
             tab.client.put(refusal(ask, error))
         answer = tab.read()

@@ -7,6 +7,7 @@ pinochle.web.seats, pinochle.web.workers
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import json
 import os
@@ -33,6 +34,7 @@ from pinochle.players import ClubPlayer, evaluate
 from pinochle.players.sitting import SittingError
 from pinochle.records.fair import FairError, Secret, verdicts
 from pinochle.records.fair_game import FairGame
+from pinochle.records.record import RecordError
 from pinochle.rules.deal import Packets
 from pinochle.schemas import typescript
 from pinochle.web import (
@@ -441,6 +443,118 @@ def test_fair_deals_go_on_in_their_order() -> None:
     assert begun.after_deal().tags(is_over=True) == begun.deals[0].tags_when_over
     with pytest.raises(FairError, match="nobody waits"):
         room().after(RoomEntry("r", 1, 0, None, "commit", "0" * 64))
+
+
+# Entries.
+
+
+def room_entries(rules: str = RULES) -> list[RoomEntry]:
+    """The entries of a room in which everything has happened that has an entry."""
+    first = create_room(ask_of("create", rules=rules), "r")
+    state, entries = RoomState.start(first), [first]
+
+    def add(entry: RoomEntry | None) -> None:
+        nonlocal state
+        assert entry
+        entries.append(entry)
+        state = state.after(entry)
+
+    for player in range(3):
+        add(state.sit(ask_of("sit", seat=player, name=f"P{player}"), TOKENS[player]))
+    add(state.give(1, ask_of("give", seat=1, kind="club"), {1}))
+    add(state.give(1, ask_of("give", seat=1, kind="human"), {1}))
+    rng = Random(1)
+    while len(entries) < 40:
+        due = state.due(rng)
+        if isinstance(due, RoomEntry):
+            add(due)
+            continue
+        (player, *_) = state.sitting.awaited
+        do = ClubPlayer().choose(state.sitting.view(player), rng).token
+        add(state.judge(player, Ask(len(entries), "act", {"do": do, "seq": state.seq})))
+    return entries
+
+
+def test_a_room_with_a_gap_is_refused() -> None:
+    entries = room_entries()
+    for lost in range(len(entries) - 1):
+        with pytest.raises(AskError) as error:
+            RoomState.from_entries(entries[:lost] + entries[lost + 1 :])
+        assert code_of(error) == "room.broken"
+        assert error.value.reason == Message.of("room.broken", number=lost)
+    assert RoomState.from_entries(entries[:-1]).number == len(entries) - 2
+    with pytest.raises(AskError):
+        RoomState.from_entries([*entries[:20], *entries[19:]])
+
+
+PIECES = (
+    *'{}[]",:\\0-x',
+    "null",
+    "true",
+    "1e999",
+    "[[[[",
+    "\\ud800",
+    '"club"',
+    "expert:1",
+    "human",
+)
+
+
+def test_broken_entries_are_refused_in_words() -> None:
+    """Whatever stands in a row: it is refused, or could have happened."""
+    rng, entries = Random(5), room_entries()
+    words = ("room", "sit", "give", "act", "commit", "reveal", "", "nothing")
+    refused = 0
+    for _ in range(1500):
+        place = rng.randrange(len(entries)) if rng.random() < 0.7 else rng.randrange(6)
+        entry = entries[place]
+        match rng.randrange(5):
+            case 0:
+                player = rng.choice((None, -1, 0, 1, 3, 99, 2**70))
+                broken = entry._replace(player=player)
+            case 1:
+                broken = entry._replace(word=rng.choice(words))
+            case 2:
+                broken = entry._replace(text=rng.choice((*PIECES, "", "[" * 100_000)))
+            case 3:
+                broken = entry._replace(number=rng.choice((-1, 0, place + 1, 2**70)))
+            case _:
+                text, at = entry.text, rng.randrange(len(entry.text))
+                broken = entry._replace(text=text[:at] + rng.choice(PIECES) + text[at + 1 :])
+        try:
+            RoomState.from_entries([*entries[:place], broken, *entries[place + 1 :]])
+        except (AskError, RecordError):
+            refused += 1
+    assert refused > 1000
+
+
+def test_what_was_done_is_a_value() -> None:
+    """Two rooms that go on from one do not see each other's messages."""
+    state, rng = full(), Random(1)
+    due = state.due(rng)
+    assert isinstance(due, RoomEntry)
+    state = state.after(due)
+    asks = [Ask(7, "act", {"do": do, "seq": 1}) for do in ("bid:20", "bid:21", "bid:22")]
+    entries = [state.judge(0, ask) for ask in asks]
+    assert entries[0] and entries[1] and entries[2]
+    states = [state.after(entry) for entry in entries if entry]
+    assert not state.done and (0, 7) not in state.done
+    for one, ask in zip(states, asks, strict=True):
+        assert dict(one.done) == {(0, 7): f"1 {ask.text('do')}"}
+        assert len(one.done) == 1 and pickle.loads(pickle.dumps(one)).done == one.done
+        assert one.judge(0, ask) is None
+    with pytest.raises(KeyError):
+        states[0].done.with_one((0, 7), "again")
+
+
+def test_a_room_is_made_in_proportion_to_its_entries() -> None:
+    """Of each entry there is one text, however many states of the room there are."""
+    states = [*RoomState.replay(room_entries())]
+    done = [state.done for state in states if state.done]
+    assert len(done) > 20 < len(done[-1])
+    held = gc.get_referents(*done)
+    tables = [each for each in (*held, *gc.get_referents(*held)) if isinstance(each, dict)]
+    assert len({id(table) for table in tables if table.keys() >= done[0].keys()}) == 1
 
 
 # Other processes, and files.

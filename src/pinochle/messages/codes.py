@@ -423,6 +423,8 @@ _ASKED: Final = {
     "room.second": "",
     "room.round": "",
     "room.closed": "",
+    "room.broken": "number",
+    "room.file": "",
 }
 """The reasons why a request of a page or of a person to the table is refused."""
 

@@ -15,7 +15,7 @@ from attrs import define, field
 
 from pinochle import PinochleError, to_json
 from pinochle.messages import Message
-from pinochle.server.store import Store
+from pinochle.server.store import Store, StoreError
 from pinochle.web import Ask, AskError, Reader, refusal, reply, requested_language
 from pinochle.web.room import RoomEntry, RoomState
 from pinochle.web.table.refusals import PHRASES, table_error
@@ -28,6 +28,8 @@ MOST_OF_SEAT, MOST_WATCHING = 8, 100
 MOST_WAITING: Final = 64
 """How many texts may wait for a client: one that does not read them is dropped."""
 SECONDS_BETWEEN_PHRASES: Final = 3
+SECONDS_WITHOUT_FILE: Final = 5
+"""How long a room waits when the file cannot be written, before the table tries again."""
 SLOW: Final = {"hint", "rules"}
 """What takes so long to answer that a process of its own does it."""
 
@@ -37,10 +39,12 @@ class Client:
     """Somebody who is connected: the holder of a seat, as their token has shown, or a spectator.
 
     ``last_seq`` is the ``seq`` of the last document that they were sent; ``waiting`` what is still
-    to be sent to them. ``hang_up`` closes the connection, with a code that says why.
+    to be sent to them. ``hang_up`` closes the connection, with a code that says why; ``host`` is
+    from where they come, unless a proxy does not tell it.
     """
 
     hang_up: Callable[[int], None]
+    host: str | None = None
     player: int | None = None
     language: str = "en"
     last_seq: int | None = None
@@ -60,8 +64,8 @@ class Room:
     A player of the library takes ``pace`` seconds for an action.
     """
 
-    def __init__(self, entries: list[RoomEntry], store: Store, work: Workers, pace: float) -> None:
-        self.state: RoomState = RoomState.from_entries(entries)
+    def __init__(self, state: RoomState, store: Store, work: Workers, pace: float) -> None:
+        self.state = state
         self.clients: set[Client] = set()
         self._store, self._work, self._pace = store, work, pace
         self._lock = asyncio.Lock()
@@ -73,6 +77,8 @@ class Room:
         state = self.state.after(entry)
         try:
             await self._store.write(entry)
+        except StoreError:  # nothing has changed
+            raise
         except Exception:
             self._fail()  # whoever comes back finds what was committed
             raise
@@ -163,13 +169,20 @@ class Room:
                 client.language = requested_language(ask)
                 client.put(reply(ask))
             case "record":
-                client.put(await self._work(record_text, ask, self.state, client.player))
+                asked = record_text, ask, self.state, client.player
+                client.put(await self._work(*asked, keys=self._askers(client)))
             case word:
                 question = self.state.view(client.player), ask, reader
-                is_slow = word in SLOW
-                client.put(
-                    await self._work(answer_text, *question) if is_slow else answer_text(*question)
-                )
+                if word in SLOW:
+                    text = await self._work(answer_text, *question, keys=self._askers(client))
+                else:
+                    text = answer_text(*question)
+                client.put(text)
+
+    def _askers(self, client: Client) -> list[object]:
+        """Return for whom something is worked out: one thing at a time for a seat, and a host."""
+        seat = None if client.player is None else (self.state.name, client.player)
+        return [key for key in (seat, client.host) if key is not None]
 
     async def _do(self, client: Client, ask: Ask) -> None:
         """Do what a player asks for, once: asked again by the same id it gets its old answer."""
@@ -235,11 +248,19 @@ class Room:
 
     async def _drive(self) -> None:
         try:
-            while self.clients and await self._step():
+            while self.clients and await self._step_or_wait():
                 pass
         except Exception:
             logging.getLogger("uvicorn.error").exception("room %s stopped", self.state.name)
             self._fail()
+
+    async def _step_or_wait(self) -> bool:
+        """Do the next thing, or wait as long as the file cannot be written."""
+        try:
+            return await self._step()
+        except StoreError:
+            await asyncio.sleep(SECONDS_WITHOUT_FILE)
+            return True
 
     async def _step(self) -> bool:
         """Do the next thing for which nobody is awaited; whether there was one."""
@@ -247,7 +268,7 @@ class Room:
         due = state.due(SystemRandom())
         if isinstance(due, int):
             player, view = state.sitting.players[due], state.sitting.view(due)
-            due = state.act(due, await self._work(choose_action, player, view))
+            due = state.act(due, await self._work(choose_action, player, view, first=True))
         if due is None:
             return False
         async with self._lock:

@@ -32,10 +32,11 @@ other seats while they are away. Who sees what then, and who may take a seat bac
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
+from itertools import islice
 from typing import Final, NamedTuple
 
 from attrs import evolve, field, frozen
@@ -43,7 +44,7 @@ from typing_extensions import override
 
 from pinochle import variants
 from pinochle.actions import Deal, DrawForDeal
-from pinochle.errors import command_in
+from pinochle.errors import PinochleError, command_in
 from pinochle.game.game import Game
 from pinochle.game.reading import read_action
 from pinochle.game.view import View
@@ -54,14 +55,14 @@ from pinochle.players.player import Player
 from pinochle.players.sitting import Sitting
 from pinochle.records.fair import FairError, Secret
 from pinochle.records.fair_game import FairGame
-from pinochle.records.record import Record
+from pinochle.records.record import Record, RecordError
 from pinochle.rules.first_dealer import draw_for_deal
 from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
 from pinochle.web.asking import Ask, AskError, requested_action
 from pinochle.web.seats import HUMAN, Deed, Moment, RoomSeat, deed_at, may_see
 
-__all__ = ["NAMES", "RoomEntry", "RoomState", "create_room"]
+__all__ = ["NAMES", "DoneMessages", "RoomEntry", "RoomState", "create_room", "has_held"]
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jan")
 """What players are called before anybody has said otherwise, so that nobody is a number."""
@@ -69,6 +70,14 @@ NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida"
 MOST_IN_NAME: Final = 40
 LEAST_IN_TOKEN, MOST_IN_TOKEN = 43, 86
 MOST_ID: Final = 2**53
+_OF_BROKEN_TEXTS: Final = (
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What is raised when the text of an entry is not what was written."""
 
 
 class RoomEntry(NamedTuple):
@@ -90,6 +99,50 @@ class RoomEntry(NamedTuple):
     key: int | None
     word: str
     text: str
+
+
+class DoneMessages(Mapping[tuple[int, int], str]):
+    """The messages that were done, by player and id: a value, and one that is longer by one.
+
+    A longer one goes on in the same dictionary, of which each knows its own part: so a room of many
+    entries is made from them in time proportional to their number.
+    """
+
+    def __init__(self, texts: dict[tuple[int, int], tuple[int, str]], number: int) -> None:
+        self._texts, self._number = texts, number
+
+    @override
+    def __getitem__(self, key: tuple[int, int]) -> str:
+        place, text = self._texts[key]
+        if place >= self._number:
+            raise KeyError(key)
+        return text
+
+    @override
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return islice(iter(self._texts), self._number)
+
+    @override
+    def __len__(self) -> int:
+        return self._number
+
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        return DoneMessages, (dict(islice(self._texts.items(), self._number)), self._number)
+
+    def with_one(self, key: tuple[int, int], text: str) -> "DoneMessages":
+        """Return these and one more.
+
+        Raises:
+            KeyError: if it is one of these.
+        """
+        texts, number = self._texts, self._number
+        if key in self:
+            raise KeyError(key)
+        if len(texts) > number:  # another one goes on from here already
+            texts = dict(islice(texts.items(), number))
+        texts[key] = number, text
+        return DoneMessages(texts, number + 1)
 
 
 def create_room(ask: Ask, name: str) -> RoomEntry:
@@ -149,6 +202,19 @@ def _hash_of(token: str) -> str:
     return sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
+def has_held(sits: Iterable[RoomEntry], token: str) -> bool:
+    """Tell whether a token has ever held a seat of a room, by its entries ``sit`` alone.
+
+    A server asks that before it makes a room from all its entries for whoever shows a token.
+
+    >>> sit = RoomEntry("a-room", 1, 0, None, "sit", json.dumps(["Ann", _hash_of("a token")]))
+    >>> has_held([sit], "a token"), has_held([sit], "another one")
+    (True, False)
+    """
+    hashed = json.dumps(_hash_of(token))
+    return any(hashed in entry.text for entry in sits)
+
+
 @frozen(repr=False, eq=False)
 class RoomState:
     """The state of a room: a value. Each entry makes another.
@@ -171,7 +237,7 @@ class RoomState:
     number: int = 0
     seq: int = 0
     deals: int = 0
-    done: Mapping[tuple[int, int], str] = field(factory=dict[tuple[int, int], str])
+    done: DoneMessages = field(factory=lambda: DoneMessages({}, 0))
 
     @override
     def __repr__(self) -> str:
@@ -184,6 +250,8 @@ class RoomState:
         Raises:
             RecordError: if its rules were corrected since, and are not kept.
         """
+        if entry.word != "room":
+            raise AskError(Message.of("room.broken", number=0))
         document = json.loads(entry.text)
         kinds = tuple(document["seats"])
         players = [_player_of(kind) for kind in kinds]
@@ -200,12 +268,34 @@ class RoomState:
 
     @classmethod
     def from_entries(cls, entries: Iterable[RoomEntry]) -> "RoomState":
-        """Return the room after these entries, in their order."""
-        first, *rest = entries
-        state = cls.start(first)
-        for entry in rest:
-            state = state.after(entry)
+        """Return the room after these entries, in their order.
+
+        Raises:
+            AskError: if one is missing or broken.
+            RecordError: if its rules were corrected since, and are not kept.
+        """
+        *_, state = cls.replay(entries)
         return state
+
+    @classmethod
+    def replay(cls, entries: Iterable[RoomEntry]) -> Iterator["RoomState"]:
+        """Return the room after each of these entries, one after another.
+
+        Between them a server may do something else.
+
+        Raises:
+            AskError: if one is missing or broken.
+            RecordError: if its rules were corrected since, and are not kept.
+        """
+        state = None
+        for number, entry in enumerate(entries):
+            try:
+                state = state.after(entry) if state else cls.start(entry)
+            except RecordError:
+                raise
+            except (*_OF_BROKEN_TEXTS, PinochleError) as error:
+                raise AskError(Message.of("room.broken", number=number)) from error
+            yield state
 
     # Seats.
 
@@ -429,9 +519,11 @@ class RoomState:
             PinochleError: if it cannot have happened.
         """
         _, number, player, key, word, text = entry
+        if number != self.number + 1:
+            raise AskError(Message.of("room.broken", number=self.number + 1))
         done = self.done
         if player is not None and key is not None:
-            done = {**done, (player, key): f"{self.seq} {text}"}
+            done = done.with_one((player, key), f"{self.seq} {text}")
         now = evolve(self, number=number, done=done)
         if word == "act":
             action = read_action(text)
@@ -451,7 +543,9 @@ class RoomState:
             at, kind = change
             seat = self.seats[at].given(kind, self.moment, by_holder=at == player)
             return _with_seat(now, at, seat)
-        return evolve(now, fair=self._fair_after(player, word, text))
+        if word in {"commit", "reveal"}:
+            return evolve(now, fair=self._fair_after(player, word, text))
+        raise AskError(Message.of("room.broken", number=number))
 
     def _fair_after(self, player: int | None, word: str, text: str) -> FairGame:
         """Return the fair deals after somebody has promised or told a secret.
