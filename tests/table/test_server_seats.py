@@ -222,7 +222,9 @@ class Rooms(RuleBasedStateMachine):
             if tab.room:
                 self.run(tab.room.ask(tab.client, ask))
             else:
-                tab.room = self.run(self.lobby.enter(connection, tab.client, ask, Purse(None, RICH)))
+                tab.room = self.run(
+                    self.lobby.enter(connection, tab.client, ask, Purse(None, RICH))
+                )
         except PinochleError as error:
             tab.client.put(refusal(ask, error))
         answer = tab.read()
