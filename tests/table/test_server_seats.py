@@ -190,7 +190,9 @@ class Rooms(RuleBasedStateMachine):
         self.runner = asyncio.Runner()
         chance = count()
         self.patches = ExitStack()
-        self.patches.enter_context(patch("pinochle.server.lobby.Room", SteppedRoom))
+        for kind in (SteppedRoom, DirectStore, DirectWork):
+            name = kind.__mro__[1].__name__
+            self.patches.enter_context(patch(f"pinochle.server.lobby.{name}", kind))
         shuffler = patch("pinochle.server.rooms.SystemRandom", lambda: Random(next(chance)))
         self.patches.enter_context(shuffler)
         self.numbers = count(1)
@@ -199,7 +201,6 @@ class Rooms(RuleBasedStateMachine):
     def start(self) -> None:
         """Start the server; nobody is connected."""
         self.lobby = Lobby(LobbySettings(self.path, rooms=1e6, pace=0))
-        self.lobby.store, self.lobby.workers = DirectStore(self.path), DirectWork()
         self.tabs: dict[int, Tab] = {}
 
     @override
