@@ -324,7 +324,7 @@ def tui(session: nox.Session) -> None:
 def server(session: nox.Session) -> None:
     """Test the server of the table: what it says, what harms it, and crashes.
 
-    ``nox -s server -- -m slow`` kills it 200 times, and tries 3,000 orders of changing seats.
+    ``nox -s server -- -m slow`` kills it 200 times, and tries 1,500 orders of changing seats.
     """
     prepare(session, "tests")
     session.install(*PYPROJECT["project"]["optional-dependencies"]["server"])

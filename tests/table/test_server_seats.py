@@ -604,7 +604,7 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
 
 
 @pytest.mark.parametrize(
-    ("examples", "steps"), [(80, 50), pytest.param(3_000, 80, marks=pytest.mark.slow)]
+    ("examples", "steps"), [(80, 50), pytest.param(1_500, 60, marks=pytest.mark.slow)]
 )
 def test_nobody_ever_sees_two_hands_of_a_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, examples: int, steps: int
