@@ -3,7 +3,6 @@
 # pyright: basic, reportMissingImports=false
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from hashlib import sha256
 from inspect import isfunction
 from pathlib import Path
@@ -118,7 +117,6 @@ class _Folder(_CacheLocator):  # type: ignore[misc]
         return str(self._line)
 
 
-@lru_cache(maxsize=1)
 def _hash_kernel() -> str:
     modules = sorted(Path(__file__).parent.glob("*.py"))
     return sha256(b"".join([module.read_bytes() for module in modules])).hexdigest()
