@@ -15,7 +15,6 @@ from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.extending import intrinsic, overload_method, register_jitable
 from numba.misc.appdirs import AppDirs
-from typing_extensions import override
 
 from pinochle._private import make_private
 
@@ -85,7 +84,6 @@ class _Folder(_CacheLocator):  # type: ignore[misc]
         self._line = function.__code__.co_firstlineno
 
     @classmethod
-    @override
     def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "_Folder":
         """Return the folder of a function.
 
@@ -96,22 +94,18 @@ class _Folder(_CacheLocator):  # type: ignore[misc]
         folder.ensure_cache_path()
         return folder
 
-    @override
     def ensure_cache_path(self) -> None:
         """Make the folder, if it is not there."""
         make_private(self._path)
 
-    @override
     def get_cache_path(self) -> str:
         """Return the path of the folder."""
         return str(self._path)
 
-    @override
     def get_source_stamp(self) -> str:
         """Return the hash of the whole kernel: what is called decides what a function is, too."""
         return _hash_kernel()
 
-    @override
     def get_disambiguator(self) -> str:
         """Return what tells functions of one name apart."""
         return str(self._line)
@@ -134,7 +128,6 @@ class KeptFunction(FunctionCache):  # type: ignore[misc]
 
     _impl_class = _KeptInFolder
 
-    @override
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what was compiled; None if it is not there, or cannot be read."""
         try:
@@ -152,7 +145,6 @@ class KeptFunction(FunctionCache):  # type: ignore[misc]
         except OSError:
             self.disable()
 
-    @override
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled, as long as there is room for it."""
         try:
