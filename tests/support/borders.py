@@ -57,6 +57,7 @@ from pinochle.records.fair_game import FairGame
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.draw import Laid
 from pinochle.rules.handtest import ANY_HAND
+from pinochle.rules.moon import MoonRules
 from pinochle.variants.finder import QUESTIONS
 from pinochle.web.asking import Ask, Reader, read_ask
 from pinochle.web.room import RoomState, create_room
@@ -123,6 +124,7 @@ BESIDE: Final[dict[str, Any]] = {
             DEAL,
             Laid(Card.parse("AS")),
             Auction(dealer=3, seats=4),
+            MoonRules("bidder"),
             FairGame("a-game", ("ann",)),
             ANY_HAND,
             Study("a study"),
