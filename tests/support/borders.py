@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import atexit
 import io
 import json
 import os
@@ -19,6 +20,7 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from unittest.mock import patch
@@ -181,8 +183,10 @@ def _path(text: str) -> Path:
 
 @cache
 def folder() -> Path:
-    """Return a folder for the files of borders."""
-    return Path(mkdtemp())
+    """Return a folder for the files of borders, which is gone in the end."""
+    made = mkdtemp()
+    atexit.register(rmtree, made, ignore_errors=True)
+    return Path(made)
 
 
 def _plain(text: str) -> Any:
