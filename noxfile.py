@@ -324,7 +324,7 @@ def tui(session: nox.Session) -> None:
 def server(session: nox.Session) -> None:
     """Test the server of the table: what it says, what harms it, and crashes.
 
-    ``nox -s server -- -m slow`` kills it 200 times.
+    ``nox -s server -- -m slow`` kills it 200 times, and tries 1,500 orders of changing seats.
     """
     prepare(session, "tests")
     session.install(*PYPROJECT["project"]["optional-dependencies"]["server"])
@@ -464,6 +464,17 @@ def players(session: nox.Session) -> None:
     """
     prepare(session, "tests")
     session.run("python", "tools/check_choices.py", *session.posargs, env=HELPERS)
+
+
+@nox.session
+def load(session: nox.Session) -> None:
+    """Print how long moves take in 200 rooms while one host does its worst; under Linux.
+
+    ``nox -s load -- tokens advice`` tries these attacks only, and ``-- --rooms 20`` fewer rooms.
+    """
+    prepare(session, "tests")
+    session.install(*PYPROJECT["project"]["optional-dependencies"]["server"])
+    session.run("python", "tools/server_load.py", *session.posargs, env=HELPERS)
 
 
 @nox.session

@@ -361,9 +361,9 @@ def test_a_revoke_costs_the_cards() -> None:
         "side 1: meld 40 + count 160 = 200",
     ]
     assert settle(rules, evolve(tally, offender=1)).scores == (240, 40)
-    with pytest.raises(RulesetError, match="settled after-play in this game"):
+    with pytest.raises(RulesetError, match="no round ends by a renege in this game"):
         rules.settle(evolve(tally, how="renege"))
-    with pytest.raises(RulesetError, match="settled at-once in this game"):
+    with pytest.raises(RulesetError, match="a round ends by a renege in this game"):
         CLASSIC.settle(evolve(thrown_in(CLASSIC, 0, 300), how="played"))
 
 

@@ -5,17 +5,20 @@ Tests: pinochle.kernel._numba, pinochle.kernel.compiled
 
 from __future__ import annotations
 
-import os
+import pickle
+import sys
+from errno import ENOSPC
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numba
 import pytest
+from typing_extensions import override
 
 from pinochle import Game, Ruleset, variants
 from pinochle.actions import Play
-from pinochle.kernel import _numba, compiled, rollout
+from pinochle.kernel import _numba, compiled
 from pinochle.kernel.compiled import PLAIN, prepare, try_cards
 from pinochle.kernel.ladder import number_of
 from pinochle.players import ExpertPlayer, _rollouts, evaluate
@@ -25,6 +28,10 @@ from pinochle.rules import Step
 from pinochle.testing import custom_ruleset
 from support.random_games import choose
 from support.rulesets import CUSTOM, rules_of, some_of
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Callable
 
 PLIES = 120
 
@@ -89,29 +96,144 @@ def test_an_expert_chooses_the_same_compiled(name: str, monkeypatch: pytest.Monk
         game = game.apply(action)
 
 
-def test_it_is_compiled_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where numba finds no folder to write to, it says so; then nothing is kept."""
-    usual = numba.njit
-
-    def njit(*, cache: bool = False, **options: Any) -> object:
-        if cache:
-            message = "cannot cache function: no locator available"
-            raise RuntimeError(message)
-        return usual(**options)
-
-    monkeypatch.setattr(numba, "njit", njit)
-    kernel = compiled.compile_functions()
-    assert kernel.try_cards is not PLAIN.try_cards
+# What is kept on disk.
 
 
-def test_what_another_process_may_be_about_to_read_stays(tmp_path: Path) -> None:
-    """Of what was kept before a source changed only the index goes, which leads to the rest."""
-    changed = Path(str(rollout.__file__)).stat().st_mtime
-    for name, age in (("old.nbi", -10), ("old.1.nbc", -10), ("new.nbi", 10), ("new.1.nbc", 10)):
-        (tmp_path / name).touch()
-        os.utime(tmp_path / name, (changed + age, changed + age))
-    _numba._forget_older(tmp_path, (rollout,))
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["new.1.nbc", "new.nbi", "old.1.nbc"]
+def add_one(number: int) -> int:
+    """A function that is soon compiled."""
+    return number + 1
+
+
+def is_read_from_disk() -> bool:
+    """Whether the function was read from disk as it was compiled before; it works either way."""
+    (function,) = _numba.compile_entries([add_one], (), ())
+    assert function(1) == 2
+    hits: Counter[object] = cast("Any", function).stats.cache_hits
+    return hits.total() == 1
+
+
+@pytest.fixture
+def caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which the function was kept."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    assert not is_read_from_disk()
+    assert is_read_from_disk()
+    (folder,) = tmp_path.iterdir()
+    return folder
+
+
+def truncate(file: Path) -> None:
+    """Leave only the beginning of a file."""
+    file.write_bytes(file.read_bytes()[:30])
+
+
+def make_unreadable(file: Path) -> None:
+    """Put a folder in place of a file, which nobody can read, whatever their rights."""
+    file.unlink()
+    (file / "inside").mkdir(parents=True)
+
+
+def make_stale(file: Path) -> None:
+    """Write what another version of numba might have."""
+    file.write_bytes(pickle.dumps("another version") + b"of something")
+
+
+def make_foreign(file: Path) -> None:
+    """Write what needs a module that is not there."""
+    file.write_bytes(pickle.dumps(numba.__version__) + b"cnumba.gone\nGone\n.")
+
+
+def make_other(file: Path) -> None:
+    """Write something that can be read, but is not what is meant."""
+    file.write_bytes(pickle.dumps(numba.__version__) + pickle.dumps(["another", "thing", 3]))
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+@pytest.mark.parametrize(
+    "damage", [Path.unlink, truncate, make_stale, make_foreign, make_other, make_unreadable]
+)
+def test_what_is_damaged_is_compiled_anew(
+    damage: Callable[[Path], object], ending: str, caches: Path
+) -> None:
+    """It is also mended, unless nothing can be written in its place."""
+    (file,) = caches.glob(f"*.{ending}")
+    damage(file)
+    assert not is_read_from_disk()
+    assert is_read_from_disk() is (damage is not make_unreadable)
+
+
+@pytest.mark.parametrize("call", ["open", "os.replace"])
+def test_a_full_disk_only_takes_time(
+    call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise OSError(ENOSPC, "no space left on device")
+
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(f"numba.core.caching.{call}", fail, raising=False)
+    assert not is_read_from_disk()
+    assert not is_read_from_disk()
+
+
+def test_nothing_is_kept_where_there_is_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "file"))
+    assert not is_read_from_disk()
+    assert caplog.text.count("nothing that is compiled is kept") == 1
+
+
+class Trap:
+    """What somebody else may put into a folder: it runs when it is unpickled."""
+
+    def __init__(self, trace: Path) -> None:
+        self.trace = trace
+
+    @override
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave a trace."""
+        return Path.touch, (self.trace,)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there folders belong to a user by themselves")
+def test_what_others_may_have_written_is_not_read(
+    caches: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One line says so, and everything is compiled."""
+    (index,) = caches.glob("*.nbi")
+    index.write_bytes(pickle.dumps(Trap(tmp_path / "trapped")))
+    before = {file: file.read_bytes() for file in caches.iterdir()}
+    caches.chmod(0o770)
+    assert not is_read_from_disk()
+    assert not (tmp_path / "trapped").exists()
+    (record,) = caplog.records
+    assert record.message == (
+        f"nothing that is compiled is kept: others may write to {caches}, so delete it"
+    )
+    assert {file: file.read_bytes() for file in caches.iterdir()} == before
+
+    caches.chmod(0o700)
+    is_read_from_disk()
+    assert (tmp_path / "trapped").exists()  # whoever is trusted is not asked
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there folders belong to a user by themselves")
+def test_a_folder_that_is_opened_to_others_later_is_not_read(caches: Path) -> None:
+    (function,) = _numba.compile_entries([add_one], (), ())
+    caches.chmod(0o707)
+    assert function(1) == 2
+    assert not cast("Any", function).stats.cache_hits
+
+
+def test_a_change_of_the_kernel_makes_everything_anew(
+    caches: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the function that is called is the same: it calls others."""
+    monkeypatch.setattr(_numba, "_hash_kernel", lambda: "another")
+    assert not is_read_from_disk()
+    assert is_read_from_disk()
+    assert len([*caches.iterdir()]) == 2
 
 
 def test_what_is_compiled_ahead_is_what_is_used() -> None:

@@ -44,6 +44,7 @@ from pinochle.actions import (
     Play,
     Redacted,
     Ruling,
+    ShootTheMoon,
     label,
 )
 from pinochle.events import Acted, Event, Settled
@@ -91,6 +92,7 @@ EACH: Final[tuple[Action | Redacted, ...]] = (
     DrawForDeal((tuple(CARDS), tuple(CARDS))),
     Deal(tuple(CARDS)),
     *[Pass(saying) for saying in ("", "with-help")],
+    *[ShootTheMoon(kind) for kind in ("", "open")],
     *[Bid(points, suit) for points in (250, EVERY_TRICK) for suit in (None, Suit.HEARTS)],
     *[Bid(points, NO_TRUMP) for points in (250, EVERY_TRICK)],
     NameTrump(Suit.CLUBS),

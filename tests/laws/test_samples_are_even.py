@@ -18,6 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from hypothesis import settings
 
 from pinochle import Game, Hand, IllegalAction, Seat
 from pinochle.actions import Bury, Deal, PlayOn
@@ -32,12 +33,13 @@ from pinochle.game.sampling import sampler as sample
 from pinochle.game.sampling.exact import Group, LikeCards, PlaceBound
 from pinochle.rules import Step
 from pinochle.rules.melds.table import NO_MELDS
+from support.odd_players import OddPlayers
 from support.physical_deals import count_ways, is_even, ways_to_share
 from support.random_games import choose
-from support.rulesets import a_part_of, rules_of
+from support.rulesets import RULESETS, a_part_of, rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from pinochle import Card, Ruleset, View
 
@@ -60,6 +62,15 @@ PRESETS: Final = (
     "partnership-forced-dealer",
     "contract-pinochle",
 )
+FOLLOWED: Final = {*Step} - {Step.DRAFT, Step.DRAW, Step.DIX, Step.PASSING, Step.SHARE_WIDOW}
+"""The steps in which no cards change places but those that the oracle follows."""
+ODD: Final = [
+    name
+    for name in RULESETS
+    if {*rules_of(name).script} <= FOLLOWED
+    and (rules_of(name).showing.is_declared or rules_of(name).concession.consent)
+]
+"""The rulesets by which players tell most of their cards by choice."""
 DRAWS: Final = 1_000
 SEARCHED: Final = 600
 OFF_ON_AVERAGE: Final = 0.02
@@ -77,18 +88,34 @@ def late(rules: Ruleset, seed: int, left: int) -> Game:
     """A game in which so many cards are left in each hand, and a trick begins."""
     rng = Random(f"{rules.name} {seed}")
     game = Game.start(rules)
-    while True:
+    while not is_late(game, left):
         if game.is_over:
             game = Game.start(game.rules)
-        phase = game.round.phase
-        if isinstance(phase, PlayPhase) and not phase.cards and len(game.hands[0]) == left:
-            return game
         seat, action = choose(game, rng)
         if isinstance(action, Deal) and not game.needs_deal:
             continue
         if seat is not None and PlayOn() in game.legal_actions(seat):
             action = PlayOn()
         game = game.apply(action, seat)
+    return game
+
+
+def late_and_odd(rules: Ruleset, seed: int, left: int) -> Game:
+    """The same in the first round of a game of odd players, who were told of each other's cards."""
+    players = OddPlayers(Random(f"{rules.name} {seed}"))
+    game = Game.start(rules)
+    while not (is_late(game, left) and any(entry.told for entry in game.round.state.entries)):
+        if game.is_over or is_late(game, 1) or (game.needs_deal and game.actions):
+            game = Game.start(rules)
+        seat, action = players.choose(game)
+        game = game.apply(action, seat)
+    return game
+
+
+def is_late(game: Game, left: int) -> bool:
+    """Whether so many cards are left in each hand, and a trick begins."""
+    phase = game.round.phase
+    return isinstance(phase, PlayPhase) and not phase.cards and len(game.hands[0]) == left
 
 
 def cards_of(game: Game) -> Cards:
@@ -191,10 +218,12 @@ def posterior(game: Game, view: View) -> dict[Cards, int]:
     return found
 
 
-def positions(rules: Ruleset) -> Iterator[tuple[Game, View, dict[Cards, int]]]:
+def positions(
+    rules: Ruleset, play: Callable[[Ruleset, int, int], Game] = late
+) -> Iterator[tuple[Game, View, dict[Cards, int]]]:
     """Late positions of which all deals can be gone through, with some to choose from."""
     for seed in range(60):
-        game = late(rules, seed, 2 + seed % 2)
+        game = play(rules, seed, 2 + seed % 2)
         view = game.view(seed % len(game.hands))
         if 6 < most_ways(game, view) <= MOST_WAYS:
             expected = posterior(game, view)
@@ -209,9 +238,9 @@ def most_ways(game: Game, view: View) -> int:
     return factorial(sum(sizes)) // prod(map(factorial, sizes))
 
 
-def check_is_even(name: str) -> None:
-    """Draw games of a late position of a preset, and count them."""
-    game, view, expected = next(positions(rules_of(name)))
+def check_is_even(position: tuple[Game, View, dict[Cards, int]]) -> None:
+    """Draw games of a late position, and count them."""
+    game, view, expected = position
     assert cards_of(game) in expected
     samples = view.samples(Random(1))
     drawn = Counter(map(cards_of, islice(samples, DRAWS)))
@@ -222,7 +251,15 @@ def check_is_even(name: str) -> None:
 
 @pytest.mark.parametrize("name", a_part_of(PRESETS, 4))
 def test_deals_come_as_often_as_they_can_be(name: str) -> None:
-    check_is_even(name)
+    check_is_even(next(positions(rules_of(name))))
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_so_they_do_after_what_hardly_anybody_does(name: str) -> None:
+    """In as many positions as the profile has time for."""
+    number = max(1, settings().max_examples // 15)
+    for position in islice(positions(rules_of(name), late_and_odd), number):
+        check_is_even(position)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +272,7 @@ def test_deals_that_are_tried_come_as_often(
     monkeypatch.setattr(counting, "MOST_SHARES", -1)
     if limit:
         monkeypatch.setattr(trying, limit, 0)
-    check_is_even(name)
+    check_is_even(next(positions(rules_of(name))))
 
 
 @pytest.mark.parametrize(

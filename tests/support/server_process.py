@@ -39,14 +39,20 @@ def names_of(rules: Ruleset) -> Names:
 class Server:
     """A server on 127.0.0.1, which ends with the block."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        log: Path | None = None,
+        command: tuple[str, ...] = ("-m", "pinochle.server"),
+    ) -> None:
         with closing(socket.socket()) as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
-        self.data = data
+        self.data, self.log = data, log
         named = ("--data", str(data), "--port", str(self.port), "--pages", str(data.parent))
         options = (*named, "--pace", "0", "--rooms", "100000", *options)
-        self._command = (sys.executable, "-m", "pinochle.server", *options)
+        self._command = (sys.executable, *command, *options)
 
     def __enter__(self) -> Self:
         self.start()
@@ -58,7 +64,11 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
-        self.process = subprocess.Popen(self._command)
+        if self.log:
+            with self.log.open("ab") as file:
+                self.process = subprocess.Popen(self._command, stderr=file)
+        else:
+            self.process = subprocess.Popen(self._command)
         until = time.monotonic() + SECONDS
         while time.monotonic() < until:
             assert self.process.poll() is None, "the server has ended"
@@ -69,6 +79,10 @@ class Server:
             else:
                 return
         raise TimeoutError
+
+    def log_lines(self) -> int:
+        """How many lines its log has."""
+        return len(self.log.read_bytes().splitlines()) if self.log else 0
 
     def kill(self) -> None:
         """End it by force, whatever it is doing."""

@@ -291,7 +291,8 @@ def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
         page.locator("#fair").check()
         page.locator("#others").click()
         page.wait_for_url("**/?room=*")
-        room = page.url.partition("room=")[2]
+        assert page.url.endswith("&fair=yes")  # whoever is invited knows it from the address
+        room = page.url.partition("room=")[2].partition("&")[0]
         with open_page(browser, page.url, width=390) as other:
             first, second = take_a_seat(page, 1), take_a_seat(other, 2)
             expect(other.locator("#hand .card")).to_have_count(16)
@@ -314,6 +315,13 @@ def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
                 second.act_once()
             assert has_loaded
             expect(other.locator("#log")).to_contain_text("score")
+            # Both have checked the first deal before they took part in the next.
+            for _ in range(100):
+                if [text[:5] for _, text in server.acts(room)].count("deal:") == 2:
+                    break
+                page.wait_for_timeout(100)
+            else:
+                pytest.fail("the next cards were not dealt")
             for seen in (page, other):  # nobody has found anything to distrust
                 expect(seen.locator("#unfair")).to_have_text("")
             revealed = [who for who, word, _ in server.entries(room) if word == "reveal"]

@@ -80,21 +80,27 @@ def test_people_come_and_go_and_the_library_plays_for_them(
             hand = Hand(ann)
             hand.wait_for_turn()
             ben.goto(link)
-            expect(ben.locator("#hand .card")).not_to_have_count(0)
-            expect(ann.locator("#seats")).to_contain_text("Benno a club player plays")
-            look_at(ben)
-            press(ben, "Take my seat back: Benno")
-            expect(ann.locator("#seats")).to_contain_text("Benno here")
-            close_panel(ben)
-            room = link.partition("room=")[2]
-            for _ in range(60):
-                if any(player == 1 for player, _ in server.acts(room)):
-                    break
-                for one in (hand, Hand(ben)):
-                    if one.can_act:
-                        one.press(one.next_control())
-                    one.page.wait_for_timeout(200)
-            assert any(player == 1 for player, _ in server.acts(room))
+            take_back_after_the_round(hand, ben)
+
+
+def take_back_after_the_round(ann: Hand, ben: Page) -> None:
+    """Ben finds a club player in his seat, and has his cards again in the next round."""
+    expect(ben.locator("#roomCounts")).to_contain_text("a club player plays for you")
+    expect(ben.locator("#hand .card")).to_have_count(0)
+    expect(ann.page.locator("#seats")).to_contain_text("Benno a club player plays")
+    look_at(ben)
+    press(ben, "Take my seat back after this round: Benno")
+    expect(ann.page.locator("#said")).to_contain_text("Benno has the seat again after this")
+    expect(ann.page.locator("#seats")).to_contain_text("until this round is over")
+    expect(ben.locator("#seats")).to_contain_text("yours again after this round")
+    for _ in range(300):
+        if ben.locator("#hand .card").count():
+            break
+        if ann.can_act:
+            ann.press(ann.next_control())
+        ann.page.wait_for_timeout(100)
+    expect(ann.page.locator("#seats")).to_contain_text("Benno here")
+    expect(ben.locator("#seats")).to_contain_text("Benno you")
 
 
 def test_everybody_shuffles_only_where_a_page_may_compute(browser: Browser, tmp_path: Path) -> None:

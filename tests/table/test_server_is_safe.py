@@ -28,12 +28,11 @@ from pinochle.events import (
     WidowTaken,
 )
 from pinochle.players import ClubPlayer
+from pinochle.server.costs import Purse
 from pinochle.server.lobby import Lobby, LobbySettings
 from pinochle.server.rooms import Client as Guest
-from pinochle.server.store import Store
 from pinochle.web import Ask, AskError
 from pinochle.web.room import create_room
-from pinochle.web.workers import Workers
 from support.server_process import SECONDS, Client, Server, names_of
 
 if TYPE_CHECKING:
@@ -139,7 +138,7 @@ def test_half_a_sign_is_answered_and_changes_nothing(server: Server) -> None:
 
 def test_documents_that_never_end_are_dropped(server: Server) -> None:
     """Soon, and not more of them than can be waited for; others get their rooms."""
-    head = b"POST /rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"
+    head = b"POST /rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{"
     start = time.monotonic()
     hanging = [sockets.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
     for connection in hanging:
@@ -161,16 +160,20 @@ def test_a_room_is_kept_for_nobody_who_is_refused(tmp_path: Path) -> None:
 
     async def enters() -> None:
         application = Lobby(LobbySettings(tmp_path / "rooms.db", rooms=1, pace=0))
-        application.store, application.workers = Store(tmp_path / "rooms.db"), Workers()
         entry = create_room(Ask(1, "create", {"rules": RULES}), "a-room")
         await application.store.write(entry)
+
+        async def come(ask: Ask) -> Any:
+            guest, purse = Guest(lambda _: None), Purse(None)
+            return await application.enter(cast("Any", None), guest, ask, purse)
+
         for given in ({"token": "a" * 43}, {"language": "xx"}, {"since": "1"}):
             wrong = Ask(2, "join", {"room": "a-room", **given})
             with pytest.raises(AskError):
-                await application.enter(cast("Any", None), Guest(lambda _: None), wrong)
+                await come(wrong)
             assert not application.rooms
         right = Ask(3, "join", {"room": "a-room"})
-        found = await application.enter(cast("Any", None), Guest(lambda _: None), right)
+        found = await come(right)
         assert application.rooms == {"a-room": found}
         application.store.close()
 

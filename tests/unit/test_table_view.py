@@ -10,6 +10,7 @@ import pickle
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from pinochle import (
     Card,
@@ -24,9 +25,10 @@ from pinochle import (
     read_action,
     to_json,
 )
-from pinochle.actions import Bid, Bury, Deal, LayCards, NameTrump, Pass, PlayOn
+from pinochle.actions import Bid, Bury, CallOut, Deal, LayCards, NameTrump, Pass, PlayOn
 from pinochle.messages import Names
 from pinochle.page.document import (
+    ActionEvent,
     BidChoice,
     ButtonChoice,
     PickChoice,
@@ -307,6 +309,21 @@ def test_a_view_that_was_read_tells_of_its_round() -> None:
     assert (again.seq, again.since) == (1, 0)
     assert view.table(since=0).seq > 1
     assert again.hand == view.table().hand
+
+
+def test_a_call_out_before_the_next_deal_is_told() -> None:
+    rules = rules_of("two-handed-1911")
+    ending = evolve(rules.ending, failed_call="loses-call")
+    for each in (rules, rules.with_(name="house", ending=ending)):
+        game = Game.start(each).deal(Random(4)).playout(Random(1)).apply(CallOut(), 1)
+        later = game if game.is_over else game.deal(Random(5))
+        number = len(game.actions)
+        for table in (game.view(0).table(since=number - 1), later.view(0).table(since=number - 1)):
+            event = table.events[0]
+            assert isinstance(event, ActionEvent)
+            assert (event.seq, event.seat, event.do) == (number, 1, "call-out")
+        told = to_json(later.view(1))
+        assert to_json(from_json(told, View)) == told
 
 
 def test_calls_columns_contracts_and_piles_are_said_in_words() -> None:

@@ -1,19 +1,22 @@
 """What a page asks, what a room of a server judges, and the files of a page.
 
 Tests: pinochle.records.fair_game, pinochle.web.asking, pinochle.web.files, pinochle.web.room,
-pinochle.web.workers
+pinochle.web.seats, pinochle.web.workers
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import json
 import os
 import pickle
 import subprocess
 import tarfile
+from base64 import b64encode
 from concurrent.futures import BrokenExecutor
+from hashlib import sha512
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +24,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from pinochle import Game, IllegalAction, PinochleError, Record, pictures, to_json, variants
+from pinochle import Game, Hand, IllegalAction, PinochleError, Record, pictures, to_json, variants
 from pinochle.actions import Bid
 from pinochle.cards.card import CARDS, Card, Suit
 from pinochle.messages import LANGUAGES, Message, Names
@@ -31,6 +34,8 @@ from pinochle.players import ClubPlayer, evaluate
 from pinochle.players.sitting import SittingError
 from pinochle.records.fair import FairError, Secret, verdicts
 from pinochle.records.fair_game import FairGame
+from pinochle.records.record import RecordError
+from pinochle.rules.deal import Packets
 from pinochle.schemas import typescript
 from pinochle.web import (
     Ask,
@@ -46,6 +51,7 @@ from pinochle.web import (
 from pinochle.web.asking import advice_rows
 from pinochle.web.files import MODULES, library, write_modules, write_offline, write_python
 from pinochle.web.room import RoomEntry, RoomState, create_room
+from pinochle.web.seats import RoomSeat
 from pinochle.web.workers import Workers, answer_text, record_text
 from support.random_games import Hearing
 
@@ -214,7 +220,7 @@ def test_a_seat_is_of_whoever_has_its_token() -> None:
     assert state.free == (1, 2) and state.player_with("") is None
     state = seat(state, 1)
     assert state.free == (2,) and state.player_with(TOKENS[1]) == 1
-    assert TOKENS[1] not in str(state.hashes) and TOKENS[1] not in repr(state)
+    assert TOKENS[1] not in str(state.seats) and TOKENS[1] not in repr(state)
     with pytest.raises(AskError, match="no seat of this room has that token"):
         state.player_with(TOKENS[2])
     assert state.sit(ask_of("sit", seat=1, name="any"), TOKENS[1]) is None
@@ -222,7 +228,7 @@ def test_a_seat_is_of_whoever_has_its_token() -> None:
         (1, "Ann", TOKENS[2], "room.seat"),
         (0, "Ann", TOKENS[2], "room.seat"),
         (None, "Ann", TOKENS[2], "room.seat"),
-        (2, "Ann", TOKENS[1], "room.seat"),
+        (2, "Ann", TOKENS[1], "room.second"),
         (2, " ", TOKENS[2], "room.name"),
         (2, "x" * 41, TOKENS[2], "room.name"),
         (2, "\u202eAnn", TOKENS[2], "room.name"),
@@ -279,7 +285,7 @@ def test_a_room_is_what_its_entries_have_come_to() -> None:
         entries.append(due)
     again = RoomState.from_entries(entries)
     assert again.sitting == state.sitting
-    assert (again.hashes, again.done, again.number) == (state.hashes, state.done, state.number)
+    assert (again.seats, again.done, again.number) == (state.seats, state.done, state.number)
     assert pickle.loads(pickle.dumps(state)).sitting == state.sitting
     finished, whole = state.record(0)
     assert finished == whole == state.sitting.game.record
@@ -313,6 +319,14 @@ def test_everybody_is_told_who_is_there() -> None:
     assert [one["name"] for one in told["seats"]] == ["Ann", "P1", "Cleo"]
 
 
+def test_more_players_take_turns_than_have_names() -> None:
+    rules = variants.get("cutthroat")
+    table = evolve(rules.table, sitting_out=9, out="dealer-and-right")
+    rules = rules.with_(name="crowd", table=table)
+    names = room(rules.to_toml()).sitting.names
+    assert len(names) == 12 and names[10:] == ("", "")
+
+
 def test_a_record_has_what_a_player_may_know() -> None:
     state = by_table(full())
     mine, finished = state.record(0)
@@ -327,6 +341,9 @@ def test_a_fair_deal_waits_for_everybody() -> None:
     assert state.due(Random(1)) is None
     told: Any = state.news([])
     assert (told["fair"]["stage"], told["fair"]["missing"]) == ("commit", ("0", "1"))
+    rules = state.sitting.rules
+    assert Hand.parse(told["fair"]["pack"]) == rules.pack.cards
+    assert Packets.parse(told["fair"]["packets"]) == rules.deal.packets
     number = 0
     for word in ("commit", "reveal"):
         for player, secret in enumerate(secrets):
@@ -428,6 +445,118 @@ def test_fair_deals_go_on_in_their_order() -> None:
         room().after(RoomEntry("r", 1, 0, None, "commit", "0" * 64))
 
 
+# Entries.
+
+
+def room_entries(rules: str = RULES) -> list[RoomEntry]:
+    """The entries of a room in which everything has happened that has an entry."""
+    first = create_room(ask_of("create", rules=rules), "r")
+    state, entries = RoomState.start(first), [first]
+
+    def add(entry: RoomEntry | None) -> None:
+        nonlocal state
+        assert entry
+        entries.append(entry)
+        state = state.after(entry)
+
+    for player in range(3):
+        add(state.sit(ask_of("sit", seat=player, name=f"P{player}"), TOKENS[player]))
+    add(state.give(1, ask_of("give", seat=1, kind="club"), {1}))
+    add(state.give(1, ask_of("give", seat=1, kind="human"), {1}))
+    rng = Random(1)
+    while len(entries) < 40:
+        due = state.due(rng)
+        if isinstance(due, RoomEntry):
+            add(due)
+            continue
+        (player, *_) = state.sitting.awaited
+        do = ClubPlayer().choose(state.sitting.view(player), rng).token
+        add(state.judge(player, Ask(len(entries), "act", {"do": do, "seq": state.seq})))
+    return entries
+
+
+def test_a_room_with_a_gap_is_refused() -> None:
+    entries = room_entries()
+    for lost in range(len(entries) - 1):
+        with pytest.raises(AskError) as error:
+            RoomState.from_entries(entries[:lost] + entries[lost + 1 :])
+        assert code_of(error) == "room.broken"
+        assert error.value.reason == Message.of("room.broken", number=lost)
+    assert RoomState.from_entries(entries[:-1]).number == len(entries) - 2
+    with pytest.raises(AskError):
+        RoomState.from_entries([*entries[:20], *entries[19:]])
+
+
+PIECES = (
+    *'{}[]",:\\0-x',
+    "null",
+    "true",
+    "1e999",
+    "[[[[",
+    "\\ud800",
+    '"club"',
+    "expert:1",
+    "human",
+)
+
+
+def test_broken_entries_are_refused_in_words() -> None:
+    """Whatever stands in a row: it is refused, or could have happened."""
+    rng, entries = Random(5), room_entries()
+    words = ("room", "sit", "give", "act", "commit", "reveal", "", "nothing")
+    refused = 0
+    for _ in range(1500):
+        place = rng.randrange(len(entries)) if rng.random() < 0.7 else rng.randrange(6)
+        entry = entries[place]
+        match rng.randrange(5):
+            case 0:
+                player = rng.choice((None, -1, 0, 1, 3, 99, 2**70))
+                broken = entry._replace(player=player)
+            case 1:
+                broken = entry._replace(word=rng.choice(words))
+            case 2:
+                broken = entry._replace(text=rng.choice((*PIECES, "", "[" * 100_000)))
+            case 3:
+                broken = entry._replace(number=rng.choice((-1, 0, place + 1, 2**70)))
+            case _:
+                text, at = entry.text, rng.randrange(len(entry.text))
+                broken = entry._replace(text=text[:at] + rng.choice(PIECES) + text[at + 1 :])
+        try:
+            RoomState.from_entries([*entries[:place], broken, *entries[place + 1 :]])
+        except (AskError, RecordError):
+            refused += 1
+    assert refused > 1000
+
+
+def test_what_was_done_is_a_value() -> None:
+    """Two rooms that go on from one do not see each other's messages."""
+    state, rng = full(), Random(1)
+    due = state.due(rng)
+    assert isinstance(due, RoomEntry)
+    state = state.after(due)
+    asks = [Ask(7, "act", {"do": do, "seq": 1}) for do in ("bid:20", "bid:21", "bid:22")]
+    entries = [state.judge(0, ask) for ask in asks]
+    assert entries[0] and entries[1] and entries[2]
+    states = [state.after(entry) for entry in entries if entry]
+    assert not state.done and (0, 7) not in state.done
+    for one, ask in zip(states, asks, strict=True):
+        assert dict(one.done) == {(0, 7): f"1 {ask.text('do')}"}
+        assert len(one.done) == 1 and pickle.loads(pickle.dumps(one)).done == one.done
+        assert one.judge(0, ask) is None
+    with pytest.raises(KeyError):
+        states[0].done.with_one((0, 7), "again")
+
+
+def test_a_room_is_made_in_proportion_to_its_entries() -> None:
+    """Of each entry there is one text, however many states of the room there are."""
+    states = [*RoomState.replay(room_entries())]
+    done = [state.done for state in states if state.done]
+    assert len(done) > 20 < len(done[-1])
+    held = gc.get_referents(*done)
+    tables = [each for each in (*held, *gc.get_referents(*held)) if isinstance(each, dict)]
+    assert len({id(table) for table in tables if table.keys() >= done[0].keys()}) == 1
+
+
 # Other processes, and files.
 
 
@@ -476,30 +605,55 @@ def test_a_page_gets_its_files(tmp_path: Path) -> None:
         assert "innerHTML" not in text and "eval(" not in text
 
 
-def test_python_is_written_for_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pip makes wheels, Node.js compiles them, and npm downloads Pyodide if it is not there."""
-    cache, folder = tmp_path / "pinochle-table", tmp_path / "page"
-    folder.mkdir()
+class Programs:
+    """What pip, Node.js and npm do when a page is made: npm downloads a package of Pyodide.
 
-    def ran(command: list[str], **_: object) -> None:
+    Args:
+        package: what is downloaded.
+    """
+
+    def __init__(self, package: bytes) -> None:
+        self.package = package
+        self.downloads = 0
+
+    def run(self, command: list[str], **_: object) -> None:
+        """Do what a command does."""
         if "pip" in command:
             (Path(command[-1]) / "pinochle.whl").write_bytes(b"wheel")
-            return
-        if Path(command[0]).stem == "node":
+        elif Path(command[0]).stem == "node":
             assert (Path(command[2]) / "pyodide.mjs").exists()
             (wheel,) = Path(command[3]).iterdir()
             Path(command[4]).write_bytes(wheel.read_bytes())
-            return
-        with tarfile.open(cache / "pyodide-314.0.7.tgz", "w:gz") as package:
-            for name in ("mjs", "asm.mjs", "asm.wasm"):
-                package.addfile(tarfile.TarInfo(f"package/pyodide.{name}"), io.BytesIO())
-            for name in ("python_stdlib.zip", "pyodide-lock.json"):
-                package.addfile(tarfile.TarInfo(f"package/{name}"), io.BytesIO())
+        else:
+            assert command[1:4] == ["pack", "--silent", "pyodide@314.0.7"]
+            (Path(command[-1]) / "pyodide-314.0.7.tgz").write_bytes(self.package)
+            self.downloads += 1
 
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Programs:
+    """The programs, as if the package of Pyodide were a very small one."""
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w:gz") as package:
+        for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+            package.addfile(tarfile.TarInfo(f"package/{name}"), io.BytesIO())
+        for name in ("python_stdlib.zip", "pyodide-lock.json"):
+            package.addfile(tarfile.TarInfo(f"package/{name}"), io.BytesIO())
+    programs = Programs(file.getvalue())
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(subprocess, "run", ran)
+    monkeypatch.setattr(subprocess, "run", programs.run)
+    pinned = b64encode(sha512(programs.package).digest()).decode()
+    monkeypatch.setattr("pinochle.web.files._PYODIDE_HASH", pinned)
+    return programs
+
+
+def test_python_is_written_for_a_page(tmp_path: Path, programs: Programs) -> None:
+    """Pip makes wheels, Node.js compiles them, and npm downloads Pyodide if it is not there."""
+    folder = tmp_path / "page"
+    folder.mkdir()
     for _ in range(2):
         write_python(folder, "pinochle-rules", ("words.json",))
+    assert programs.downloads == 1
     needed = json.loads((folder / "worker.json").read_text("utf-8"))
     assert needed == {"files": ["words.json"]}
     assert (folder / "library.tar.xz").read_bytes() == b"wheel"
@@ -509,6 +663,38 @@ def test_python_is_written_for_a_page(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "pyodide/pyodide.mjs" in listed
     write_offline(folder)
     assert (folder / "offline.js").read_text("utf-8") == listed
+
+
+def changed_at(package: bytes, place: int) -> bytes:
+    """A package with another byte in a place."""
+    changed = bytearray(package)
+    changed[place] ^= 1
+    return bytes(changed)
+
+
+def test_a_changed_byte_of_a_download_is_noticed(tmp_path: Path, programs: Programs) -> None:
+    """Nothing of it is written, and it is not kept."""
+    good, folder = programs.package, tmp_path / "page"
+    folder.mkdir()
+    for place in (*range(0, len(good), 11), -1):
+        programs.package = changed_at(good, place)
+        with pytest.raises(PinochleError, match=r"another pyodide@314\.0\.7 than was published"):
+            write_python(folder, "pinochle-rules")
+    assert not [*(folder / "pyodide").iterdir()]
+    assert not [*(tmp_path / "pinochle-table").iterdir()]
+
+
+def test_a_changed_byte_in_the_cache_is_noticed(tmp_path: Path, programs: Programs) -> None:
+    """The package is downloaded anew."""
+    folder, archive = tmp_path / "page", tmp_path / "pinochle-table" / "pyodide-314.0.7.tgz"
+    folder.mkdir()
+    write_python(folder, "pinochle-rules")
+    for changed in (changed_at(programs.package, 20), programs.package[:-1], b""):
+        archive.write_bytes(changed)
+        downloads = programs.downloads
+        write_python(folder, "pinochle-rules")
+        assert programs.downloads == downloads + 1
+        assert archive.read_bytes() == programs.package
 
 
 def test_a_page_knows_the_presets_before_python_has_started() -> None:
@@ -557,8 +743,72 @@ def test_a_seat_is_given_to_a_player_of_the_library_and_taken_back() -> None:
     assert state.sitting.people == (0, 1)
     state = give(state, 0, 1, "club", 0)  # they are away
     assert state.player_with(TOKENS[1]) == 1
+
+
+def deeds(state: RoomState, player: int | None, *here: int) -> list[str | None]:
+    return [*state.deeds(player, here)]
+
+
+def test_a_seat_that_others_gave_away_is_its_holders_again_after_the_round() -> None:
+    state = by_table(give(seated_two(), 0, 2, "club"))
+    assert deeds(state, 1, 0, 1) == [None, "give", "open-later"]
+    state = give(state, 0, 1, "club", 0)
+    assert state.seen_by(1) is None and state.view(1) == state.view(None)
+    with pytest.raises(AskError) as closed:
+        state.judge(1, ask_of("act", 3, do="pass", seq=state.seq))
+    assert code_of(closed) == "room.closed"
+    assert deeds(state, 1, 0, 1) == [None, "take-back-later", "open-later"]
     state = give(state, 1, 1, "human", 0, 1)
-    assert give(state, 0, 2, "human", 0, 1).free == (2,)
+    assert state.kinds == ("human", "club", "club") and deeds(state, 1, 0, 1)[1] == "keep"
+    for kind in ("human", "club", "expert"):
+        with pytest.raises(AskError) as theirs:
+            give(state, 0, 1, kind, 0)
+        assert code_of(theirs) == "room.theirs"
+    state = at_the_next_deal(give(state, 0, 2, "human", 0, 1))  # and the third seat opens
+    assert state.kinds == ("human",) * 3 and state.free == (2,)
+    assert deeds(state, None) == [None, None, "sit"]
+    assert state.due(Random(1)) is None
+    state = by_table(seat(state, 2))
+    assert [state.seen_by(player) for player in range(3)] == [0, 1, 2]
+
+
+def test_a_seat_of_the_library_is_not_taken_while_cards_are_held() -> None:
+    """As it was in rooms of earlier versions, whose files have such a seat."""
+    state = by_table(give(seated_two(), 0, 2, "club"))
+    open_seat = evolve(state, seats=(*state.seats[:2], RoomSeat("human")))
+    assert open_seat.free == (2,) and deeds(open_seat, None) == [None] * 3
+    with pytest.raises(AskError) as error:
+        seat(open_seat, 2)
+    assert code_of(error) == "room.round"
+    assert deeds(open_seat, 0, 0, 1) == ["give", None, "give"]
+
+
+def test_who_gave_their_seat_away_goes_on_seeing_their_cards() -> None:
+    state = by_table(give(seated_two(), 0, 2, "club"))
+    hand = state.view(1).hand
+    state = give(state, 1, 1, "club", 0, 1)
+    assert state.view(1).hand == hand and deeds(state, 1, 0, 1)[1] == "take-back"
+    assert give(state, 1, 1, "human", 0, 1).kinds == ("human", "human", "club")
+    again = at_the_next_deal(state)
+    assert by_table(again).seen_by(1) == 1
+
+
+def test_nobody_sees_again_what_others_gave_away_by_giving_it_themselves() -> None:
+    state = by_table(give(seated_two(), 0, 2, "club"))
+    state = give(state, 0, 1, "club", 0)
+    for kind in ("expert", "human", "club", "human", "club"):
+        state = give(state, 1, 1, kind, 0, 1)
+        assert state.seen_by(1) is None
+    assert by_table(at_the_next_deal(state)).seen_by(1) is None
+
+
+def at_the_next_deal(state: RoomState) -> RoomState:
+    """The room when the round is over, however it was played."""
+    while state.moment.is_on:
+        player = state.sitting.awaited[0]
+        token = ClubPlayer().choose(state.sitting.view(player), Random(1)).token
+        state = state.after(state.act(player, token))
+    return state
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
 """The part of numba that the kernel uses: functions of plain integers, compiled."""
 
 # pyright: basic, reportMissingImports=false
+import logging
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from hashlib import sha256
 from inspect import isfunction
 from pathlib import Path
 from types import ModuleType
@@ -10,7 +11,13 @@ from typing import Any, Final
 
 import numba
 import numpy as np
+from numba.core import config
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.extending import intrinsic, overload_method, register_jitable
+from numba.misc.appdirs import AppDirs
+from typing_extensions import override
+
+from pinochle._private import make_private
 
 WITHOUT_COUNTING: Final[dict[str, Any]] = {"_nrt": False}
 """The option that saves the counting of references to arrays: nothing here makes or keeps any."""
@@ -45,7 +52,6 @@ def compile_entries(
     functions: Iterable[Callable[..., Any]],
     inlined: Sequence[ModuleType],
     called: Sequence[ModuleType],
-    sources: Sequence[ModuleType],
 ) -> list[Callable[..., Any]]:
     """Return functions that are compiled when they are first called, and kept on disk.
 
@@ -53,33 +59,103 @@ def compile_entries(
         functions: the functions.
         inlined: the modules whose functions are compiled into their callers, which is quicker.
         called: the other modules whose functions they may call.
-        sources: the modules that decide what the compiled functions are.
     """
     for module in (*inlined, *called):
         for function in vars(module).values():
             if isfunction(function) and function.__module__ == module.__name__:
                 register_jitable(forceinline=module in inlined, **WITHOUT_COUNTING)(function)
     entries = [*functions]
+    compiled: list[Any] = [numba.njit(**WITHOUT_COUNTING)(entry) for entry in entries]
     try:
-        compiled: list[Any] = [
-            numba.njit(cache=True, **WITHOUT_COUNTING)(entry) for entry in entries
-        ]
-        folders = {Path(str(each.stats.cache_path)) for each in compiled}
-        for folder in folders:
-            _forget_older(folder, sources)
-    except RuntimeError:  # there is no folder in which they could be kept
-        compiled = [numba.njit(**WITHOUT_COUNTING)(entry) for entry in entries]
+        caches = [KeptFunction(entry) for entry in entries]
+    except Exception as error:  # noqa: BLE001 - whatever it is, they are compiled without
+        logging.getLogger(__name__).warning("nothing that is compiled is kept: %s", error)
+        return compiled
+    for function, cache in zip(compiled, caches, strict=True):
+        function._cache = cache  # what numba takes by itself may lie where others write
     return compiled
 
 
-def _forget_older(folder: Path, sources: Sequence[ModuleType]) -> None:
-    """Delete the indices of what was compiled and kept before a source changed.
+class _Folder(_CacheLocator):  # type: ignore[misc]
+    """The folder where functions are kept: in ``NUMBA_CACHE_DIR``, or in the user's own caches."""
 
-    numba itself looks only at the file of the function that is called from outside. What the
-    indices name stays until it is written anew: another process may be about to read it.
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        caches = config.CACHE_DIR or AppDirs("numba", appauthor=False).user_cache_dir
+        self._path = Path(caches).absolute() / self.get_suitable_cache_subpath(file)
+        self._line = function.__code__.co_firstlineno
+
+    @classmethod
+    @override
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "_Folder":
+        """Return the folder of a function.
+
+        Raises:
+            OSError: if anybody but this user may write there.
+        """
+        folder = cls(py_func, py_file)
+        folder.ensure_cache_path()
+        return folder
+
+    @override
+    def ensure_cache_path(self) -> None:
+        """Make the folder, if it is not there."""
+        make_private(self._path)
+
+    @override
+    def get_cache_path(self) -> str:
+        """Return the path of the folder."""
+        return str(self._path)
+
+    @override
+    def get_source_stamp(self) -> str:
+        """Return the hash of the whole kernel: what is called decides what a function is, too."""
+        return _hash_kernel()
+
+    @override
+    def get_disambiguator(self) -> str:
+        """Return what tells functions of one name apart."""
+        return str(self._line)
+
+
+def _hash_kernel() -> str:
+    modules = sorted(Path(__file__).parent.glob("*.py"))
+    return sha256(b"".join([module.read_bytes() for module in modules])).hexdigest()
+
+
+class _KeptInFolder(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (_Folder,)
+
+
+class KeptFunction(FunctionCache):  # type: ignore[misc]
+    """A function as it was compiled, on disk; whatever is wrong there, it is compiled anew.
+
+    What lies there is unpickled, and then it runs. So it is read only where nobody else may write.
     """
-    newest = max(Path(str(source.__file__)).stat().st_mtime for source in sources)
-    for index in folder.glob("*.nbi"):
-        with suppress(FileNotFoundError):  # another process was quicker
-            if index.stat().st_mtime < newest:
-                index.unlink()
+
+    _impl_class = _KeptInFolder
+
+    @override
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return what was compiled; None if it is not there, or cannot be read."""
+        try:
+            make_private(Path(self.cache_path))
+            return super().load_overload(sig, target_context)
+        except Exception:  # noqa: BLE001 - a damaged pickle raises anything
+            self._begin_anew()
+            return None
+
+    def _begin_anew(self) -> None:
+        """Forget what lies there; where that cannot be, keep nothing."""
+        try:
+            make_private(Path(self.cache_path))
+            self.flush()
+        except OSError:
+            self.disable()
+
+    @override
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled, as long as there is room for it."""
+        try:
+            super().save_overload(sig, data)
+        except Exception:  # noqa: BLE001 - the function is there, kept or not
+            self.disable()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pinochle.kernel import ladder, many, policy, position, rollout, search
+from pinochle.kernel import many, policy, rollout, search
 from pinochle.kernel.ladder import NO_TRUMP, PlayTable
 from pinochle.kernel.position import COUNT, SEAT, SEATS, TRICKS, size_of
 
@@ -73,7 +73,7 @@ PLAIN: Final = Kernel(list, search.zeros, *ENTRIES)
 def prepare() -> Kernel:
     """Return the functions: compiled, if numba is there; that takes a while the first time.
 
-    What was compiled is kept on disk where numba finds a folder to write to.
+    What was compiled is kept on disk, in a folder to which nobody but the user may write.
     """
     try:
         return compile_functions()
@@ -144,6 +144,5 @@ def compile_functions() -> Kernel:
     """
     from pinochle.kernel import _numba  # noqa: PLC0415 - it needs an extra
 
-    sources = (ladder, many, policy, position, rollout, search)
-    compiled = _numba.compile_entries(ENTRIES, (policy, rollout), (many, search), sources)
+    compiled = _numba.compile_entries(ENTRIES, (policy, rollout), (many, search))
     return Kernel(_numba.array, _numba.zeros, *compiled)

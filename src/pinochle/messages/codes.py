@@ -420,6 +420,11 @@ _ASKED: Final = {
     "room.theirs": "",
     "room.fair": "",
     "room.no-seat": "",
+    "room.second": "",
+    "room.round": "",
+    "room.closed": "",
+    "room.broken": "number",
+    "room.file": "",
 }
 """The reasons why a request of a page or of a person to the table is refused."""
 

@@ -19,7 +19,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pinochle.kernel.compiled import can_compile, compile_rollouts
-from pinochle.server.connections import application, is_from, send_waiting
+from pinochle.server.connections import application, is_from, receive_text, send_waiting
 from pinochle.web.table.alone import PageTable
 
 __all__ = ["MOST_BYTES", "alone_at"]
@@ -55,9 +55,9 @@ class SoloTables:
         check = partial(_check, socket.state.hang_up)
         try:
             while True:
-                text = await socket.receive_text()
+                text = await receive_text(socket)
                 loop.run_in_executor(thread, _receive, table, text).add_done_callback(check)
-        except (WebSocketDisconnect, KeyError):  # gone, or no text
+        except WebSocketDisconnect:
             pass
         finally:
             self.number -= 1

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from mimetypes import guess_type
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -23,49 +23,18 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from typing_extensions import override
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from pinochle.server.log import keep_log_short
+from pinochle.server.protocols import WAITING_TO_BE_ACCEPTED, Config
 from pinochle.web.table.files import POLICY
 
-__all__ = [
-    "MOST_SOCKETS",
-    "SocketProtocol",
-    "application",
-    "bind",
-    "is_from",
-    "run",
-    "send_waiting",
-]
+__all__ = ["application", "bind", "is_from", "receive_text", "run", "send_waiting"]
 
-MOST_SOCKETS: Final = 4_000
-"""How many connections there may be."""
 HEADERS: Final = [
     ("Content-Security-Policy", POLICY),
     ("Referrer-Policy", "no-referrer"),  # the link of a room lets everybody in
     ("X-Content-Type-Options", "nosniff"),
 ]
-SECONDS_TO_CLOSE: Final = 5
-
-
-class SocketProtocol(WebSocketsSansIOProtocol):
-    """The protocol of uvicorn, with a way to end a connection whose buffers are full."""
-
-    app_state: dict[str, Any]
-
-    @override
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let the application know how to hang up."""
-        super().connection_made(transport)
-        self.app_state = {**self.app_state, "hang_up": self.hang_up}
-
-    def hang_up(self, code: int) -> None:
-        """Say why behind all that was sent, and close soon, whether or not it was read."""
-        if not self.transport.is_closing() and not self.close_sent:
-            self.close_sent = True
-            self.conn.send_close(code)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.loop.call_later(SECONDS_TO_CLOSE, self.transport.abort)
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
 
 
 class Pages(StaticFiles):
@@ -95,6 +64,8 @@ class _UvicornServer(uvicorn.Server):
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         """Start, and tell that requests are answered."""
         await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(WAITING_TO_BE_ACCEPTED)
         if self.started:
             self._ready()
 
@@ -113,6 +84,19 @@ def is_from(connection: HTTPConnection, origins: Collection[str] = ()) -> bool:
         return False
 
 
+async def receive_text(socket: WebSocket, seconds: float | None = None) -> str:
+    """Return the next text of a client.
+
+    Raises:
+        WebSocketDisconnect: if it is gone, or sends no text.
+        TimeoutError: if it says nothing for so many seconds.
+    """
+    try:
+        return await asyncio.wait_for(socket.receive_text(), seconds)
+    except (KeyError, RuntimeError):  # no text; it was found to be gone when something was sent
+        raise WebSocketDisconnect from None
+
+
 async def send_waiting(socket: WebSocket, waiting: asyncio.Queue[str]) -> None:
     """Send what waits for a client, one text after another."""
     with suppress(WebSocketDisconnect, RuntimeError):
@@ -127,6 +111,7 @@ def application(
     *,
     secret: str = "",
     names: Sequence[str] = ("*",),
+    middleware: Sequence[Middleware] = (),
 ) -> Starlette:
     """Return the application that answers at some routes, and with the files of a folder.
 
@@ -137,12 +122,14 @@ def application(
         secret: the first part of every address; nothing is answered without it.
         names: the names under which the server may be asked, so that no page of another site can
             give it a name of its own (DNS rebinding).
+        middleware: what is between that and the routes.
     """
     inside = [*routes, Mount("/", Pages(directory=pages, html=True))]
+    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False)
     return Starlette(
         routes=[Mount(f"/{secret}", routes=inside)] if secret else inside,
         lifespan=lifespan,
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False)],
+        middleware=[hosts, *middleware],
     )
 
 
@@ -168,6 +155,7 @@ def run(
     bound: sockets.socket,
     *,
     most_bytes: int,
+    proxies: Sequence[str] = (),
     ready: Callable[[], object] = lambda: None,
 ) -> None:
     """Answer until somebody ends it by Ctrl-C or a signal.
@@ -176,15 +164,11 @@ def run(
         served: the application.
         bound: the socket, as `bind` returns it.
         most_bytes: how long a message over a socket may be.
+        proxies: the addresses of proxies, or their networks: what they tell of who asks is
+            believed, and they may have any number of connections.
         ready: is called when requests are answered.
     """
-    config = uvicorn.Config(
-        served,
-        ws=SocketProtocol,
-        ws_max_size=most_bytes,
-        ws_per_message_deflate=False,
-        headers=HEADERS,
-        log_level="warning",
-    )
+    config = Config(served, HEADERS, proxies, most_bytes)
+    keep_log_short()
     with bound, suppress(KeyboardInterrupt):
         _UvicornServer(config, ready).run(sockets=[bound])

@@ -15,7 +15,7 @@ from attrs import define, field
 
 from pinochle import PinochleError, to_json
 from pinochle.messages import Message
-from pinochle.server.store import Store
+from pinochle.server.store import Store, StoreError
 from pinochle.web import Ask, AskError, Reader, refusal, reply, requested_language
 from pinochle.web.room import RoomEntry, RoomState
 from pinochle.web.table.refusals import PHRASES, table_error
@@ -28,6 +28,8 @@ MOST_OF_SEAT, MOST_WATCHING = 8, 100
 MOST_WAITING: Final = 64
 """How many texts may wait for a client: one that does not read them is dropped."""
 SECONDS_BETWEEN_PHRASES: Final = 3
+SECONDS_WITHOUT_FILE: Final = 5
+"""How long a room waits when the file cannot be written, before the table tries again."""
 SLOW: Final = {"hint", "rules"}
 """What takes so long to answer that a process of its own does it."""
 
@@ -37,10 +39,12 @@ class Client:
     """Somebody who is connected: the holder of a seat, as their token has shown, or a spectator.
 
     ``last_seq`` is the ``seq`` of the last document that they were sent; ``waiting`` what is still
-    to be sent to them. ``hang_up`` closes the connection, with a code that says why.
+    to be sent to them. ``hang_up`` closes the connection, with a code that says why; ``host`` is
+    from where they come, unless a proxy does not tell it.
     """
 
     hang_up: Callable[[int], None]
+    host: str | None = None
     player: int | None = None
     language: str = "en"
     last_seq: int | None = None
@@ -60,8 +64,8 @@ class Room:
     A player of the library takes ``pace`` seconds for an action.
     """
 
-    def __init__(self, entries: list[RoomEntry], store: Store, work: Workers, pace: float) -> None:
-        self.state: RoomState = RoomState.from_entries(entries)
+    def __init__(self, state: RoomState, store: Store, work: Workers, pace: float) -> None:
+        self.state = state
         self.clients: set[Client] = set()
         self._store, self._work, self._pace = store, work, pace
         self._lock = asyncio.Lock()
@@ -73,6 +77,8 @@ class Room:
         state = self.state.after(entry)
         try:
             await self._store.write(entry)
+        except StoreError:  # nothing has changed
+            raise
         except Exception:
             self._fail()  # whoever comes back finds what was committed
             raise
@@ -112,23 +118,32 @@ class Room:
 
     def _tell(self) -> None:
         """Tell everybody who is there, and what a fair deal waits for."""
-        news = self.state.news(client.player for client in self.clients)
+        present = [client.player for client in self.clients]
+        news = self.state.news(present)
+        here = {player for player in present if player is not None}
         for client in [*self.clients]:
-            client.put(to_json({"room": {**news, "you": client.player}}))
+            deeds = self.state.deeds(client.player, here)
+            client.put(to_json({"room": {**news, "you": client.player, "deeds": deeds}}))
 
     def _show(self, clients: Iterable[Client]) -> None:
         """Send each the document of their seat, with what has happened since the last one."""
         texts: dict[tuple[int | None, int | None, str], str] = {}
-        sitting = self.state.sitting
+        state = self.state
         for client in clients:
-            key = sitting.seat_of(client.player), client.last_seq, client.language
+            key = state.seen_by(client.player), client.last_seq, client.language
             if key not in texts:
-                table = sitting.table(
-                    client.player, since=client.last_seq, language=client.language
-                )
+                table = state.table(client.player, since=client.last_seq, language=client.language)
                 texts[key] = f'{{"table":{to_json(table)}}}'
             client.last_seq = self.state.seq
             client.put(texts[key])
+
+    def _tell_done(self, before: RoomState) -> None:
+        """Show what was done; tell what else has changed, as what may be done with seats has."""
+        is_act = self.state.seq > before.seq
+        if is_act:
+            self._show([*self.clients])
+        if not is_act or self.state.moment != before.moment:
+            self._tell()
 
     # What they ask.
 
@@ -154,23 +169,30 @@ class Room:
                 client.language = requested_language(ask)
                 client.put(reply(ask))
             case "record":
-                client.put(await self._work(record_text, ask, self.state, client.player))
+                asked = record_text, ask, self.state, client.player
+                client.put(await self._work(*asked, keys=self._askers(client)))
             case word:
-                question = self.state.sitting.view(client.player), ask, reader
-                is_slow = word in SLOW
-                client.put(
-                    await self._work(answer_text, *question) if is_slow else answer_text(*question)
-                )
+                question = self.state.view(client.player), ask, reader
+                if word in SLOW:
+                    text = await self._work(answer_text, *question, keys=self._askers(client))
+                else:
+                    text = answer_text(*question)
+                client.put(text)
+
+    def _askers(self, client: Client) -> list[object]:
+        """Return for whom something is worked out: one thing at a time for a seat, and a host."""
+        seat = None if client.player is None else (self.state.name, client.player)
+        return [key for key in (seat, client.host) if key is not None]
 
     async def _do(self, client: Client, ask: Ask) -> None:
         """Do what a player asks for, once: asked again by the same id it gets its old answer."""
         async with self._lock:
-            entry = self.state.judge(client.player, ask)
+            before, entry = self.state, self.state.judge(client.player, ask)
             if entry:
                 await self._commit(entry)
             client.put(reply(ask))
             if entry:
-                self._show([*self.clients]) if entry.word == "act" else self._tell()
+                self._tell_done(before)
         self._wake()
 
     async def _sit(self, client: Client, ask: Ask) -> None:
@@ -192,14 +214,15 @@ class Room:
         self._wake()
 
     async def _give(self, client: Client, ask: Ask) -> None:
-        """Let a player of the library have a seat, or its holder have it back."""
+        """Let a player of the library have a seat, or a person have it again."""
         async with self._lock:
             here = {other.player for other in self.clients if other.player is not None}
             entry = self.state.give(client.player, ask, here)
             if entry:
                 await self._commit(entry)
             client.put(reply(ask))
-        self._tell()
+            self._tell()
+            self._show([other for other in self.clients if other.player == ask.number("seat")])
         self._wake()
 
     def _say(self, client: Client, ask: Ask) -> None:
@@ -225,11 +248,19 @@ class Room:
 
     async def _drive(self) -> None:
         try:
-            while self.clients and await self._step():
+            while self.clients and await self._step_or_wait():
                 pass
         except Exception:
             logging.getLogger("uvicorn.error").exception("room %s stopped", self.state.name)
             self._fail()
+
+    async def _step_or_wait(self) -> bool:
+        """Do the next thing, or wait as long as the file cannot be written."""
+        try:
+            return await self._step()
+        except StoreError:
+            await asyncio.sleep(SECONDS_WITHOUT_FILE)
+            return True
 
     async def _step(self) -> bool:
         """Do the next thing for which nobody is awaited; whether there was one."""
@@ -237,12 +268,12 @@ class Room:
         due = state.due(SystemRandom())
         if isinstance(due, int):
             player, view = state.sitting.players[due], state.sitting.view(due)
-            due = state.act(due, await self._work(choose_action, player, view))
+            due = state.act(due, await self._work(choose_action, player, view, first=True))
         if due is None:
             return False
         async with self._lock:
             if self.state.number == state.number:
                 await self._commit(due)
-                self._show([*self.clients]) if due.word == "act" else self._tell()
+                self._tell_done(state)
         await asyncio.sleep(self._pace)
         return True

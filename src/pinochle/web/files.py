@@ -7,8 +7,10 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
+from hashlib import sha256, sha512
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -17,6 +19,7 @@ from attrs import evolve
 
 from pinochle import variants
 from pinochle.cards.card import CARDS
+from pinochle.errors import PinochleError
 from pinochle.messages import LANGUAGES, catalogue
 from pinochle.pictures import Style, card
 from pinochle.schemas import typescript
@@ -43,6 +46,10 @@ MODULES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.is
 """The names of the modules for the browser, of their style sheet and of their types."""
 
 _PYODIDE: Final = "314.0.7"
+_PYODIDE_HASH: Final = (
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+"""The SHA-512 of that package, as ``npm view pyodide@VERSION dist.integrity`` tells it."""
 _PYODIDE_FILES: Final = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
@@ -154,17 +161,21 @@ def write_python(folder: Path, package: str, files: Iterable[str] = ()) -> None:
     """Write Python for the browser (Pyodide) and the library into a folder.
 
     ``worker.json`` lists what ``worker.js`` loads. Pyodide comes out of its npm package, which is
-    downloaded once. The wheels are made by pip, and compiled by Pyodide under Node.js, so that a
-    page starts sooner. The commands ``npm`` and ``node`` are needed.
+    downloaded once; its hash stands here, and is looked at whenever the package is used. The wheels
+    are made by pip, and compiled by Pyodide under Node.js, so that a page starts sooner. The
+    commands ``npm`` and ``node`` are needed.
 
     Args:
         folder: the folder of the page.
         package: what pip makes a wheel of: ``pinochle-rules``, or the path of a checkout.
         files: the files of the page that its own ``worker.py`` needs besides.
+
+    Raises:
+        PinochleError: if what was downloaded is another package of Pyodide than it should be.
     """
     pyodide = folder.resolve() / "pyodide"
     pyodide.mkdir(exist_ok=True)
-    with tarfile.open(_pyodide_package()) as package_file:
+    with tarfile.open(fileobj=BytesIO(_pyodide_package())) as package_file:
         for name in _PYODIDE_FILES:
             member = package_file.extractfile(f"package/{name}")
             if member is None:
@@ -176,15 +187,29 @@ def write_python(folder: Path, package: str, files: Iterable[str] = ()) -> None:
     (folder / "worker.json").write_text(json.dumps({"files": [*files]}), encoding="utf-8")
 
 
-def _pyodide_package() -> Path:
-    """Return the npm package of Pyodide, which is downloaded once."""
+def _pyodide_package() -> bytes:
+    """Return the npm package of Pyodide, which is downloaded unless it is there as it should be.
+
+    Raises:
+        PinochleError: if something else was downloaded.
+    """
     home = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
-    cache = Path(home) / "pinochle-table"
-    cache.mkdir(parents=True, exist_ok=True)
-    archive = cache / f"pyodide-{_PYODIDE}.tgz"
-    if not archive.exists():
-        _run("npm", "pack", "--silent", f"pyodide@{_PYODIDE}", "--pack-destination", str(cache))
-    return archive
+    archive = Path(home) / "pinochle-table" / f"pyodide-{_PYODIDE}.tgz"
+    if archive.exists() and _is_pyodide(package := archive.read_bytes()):
+        return package
+    archive.parent.mkdir(parents=True, exist_ok=True)
+    destination = str(archive.parent)
+    _run("npm", "pack", "--silent", f"pyodide@{_PYODIDE}", "--pack-destination", destination)
+    package = archive.read_bytes()
+    if not _is_pyodide(package):
+        archive.unlink()
+        message = f"npm has brought another pyodide@{_PYODIDE} than was published: its hash differs"
+        raise PinochleError(message)
+    return package
+
+
+def _is_pyodide(package: bytes) -> bool:
+    return b64encode(sha512(package).digest()).decode() == _PYODIDE_HASH
 
 
 def _run(*command: str) -> None:

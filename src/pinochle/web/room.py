@@ -22,19 +22,21 @@ and only then applies it and tells the others:
 
 The *holder* of a seat is whoever shows its token, of which only a hash is kept. A holder may let a
 player of the library have the seat for a while (:meth:`RoomState.give`), and so may the holders of
-other seats while they are away:
+other seats while they are away. Who sees what then, and who may take a seat back when, is told by
+:mod:`pinochle.web.seats`:
 
     >>> entry = state.give(0, Ask(4, "give", {"seat": 0, "kind": "club"}), here={0})
     >>> state = state.after(entry)
-    >>> state.kinds, state.sitting.people
-    (('club', 'club', 'club'), ())
+    >>> state.kinds, state.sitting.people, state.seen_by(0)
+    (('club', 'club', 'club'), (), 0)
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
+from itertools import islice
 from typing import Final, NamedTuple
 
 from attrs import evolve, field, frozen
@@ -42,31 +44,40 @@ from typing_extensions import override
 
 from pinochle import variants
 from pinochle.actions import Deal, DrawForDeal
-from pinochle.errors import command_in
+from pinochle.errors import PinochleError, command_in
 from pinochle.game.game import Game
 from pinochle.game.reading import read_action
+from pinochle.game.view import View
 from pinochle.messages import Message
+from pinochle.page.document import TableView
 from pinochle.players.names import PLAYERS, player_named
 from pinochle.players.player import Player
 from pinochle.players.sitting import Sitting
 from pinochle.records.fair import FairError, Secret
 from pinochle.records.fair_game import FairGame
-from pinochle.records.record import Record
+from pinochle.records.record import Record, RecordError
 from pinochle.rules.first_dealer import draw_for_deal
 from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
 from pinochle.web.asking import Ask, AskError, requested_action
+from pinochle.web.seats import HUMAN, Deed, Moment, RoomSeat, deed_at, may_see
 
-__all__ = ["HUMAN", "NAMES", "RoomEntry", "RoomState", "create_room"]
+__all__ = ["NAMES", "DoneMessages", "RoomEntry", "RoomState", "create_room", "has_held"]
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jan")
 """What players are called before anybody has said otherwise, so that nobody is a number."""
 
-HUMAN: Final = "human"
-"""The kind of a seat that a person takes; the others are players of the library."""
 MOST_IN_NAME: Final = 40
 LEAST_IN_TOKEN, MOST_IN_TOKEN = 43, 86
 MOST_ID: Final = 2**53
+_OF_BROKEN_TEXTS: Final = (
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What is raised when the text of an entry is not what was written."""
 
 
 class RoomEntry(NamedTuple):
@@ -88,6 +99,50 @@ class RoomEntry(NamedTuple):
     key: int | None
     word: str
     text: str
+
+
+class DoneMessages(Mapping[tuple[int, int], str]):
+    """The messages that were done, by player and id: a value, and one that is longer by one.
+
+    A longer one goes on in the same dictionary, of which each knows its own part: so a room of many
+    entries is made from them in time proportional to their number.
+    """
+
+    def __init__(self, texts: dict[tuple[int, int], tuple[int, str]], number: int) -> None:
+        self._texts, self._number = texts, number
+
+    @override
+    def __getitem__(self, key: tuple[int, int]) -> str:
+        place, text = self._texts[key]
+        if place >= self._number:
+            raise KeyError(key)
+        return text
+
+    @override
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return islice(iter(self._texts), self._number)
+
+    @override
+    def __len__(self) -> int:
+        return self._number
+
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        return DoneMessages, (dict(islice(self._texts.items(), self._number)), self._number)
+
+    def with_one(self, key: tuple[int, int], text: str) -> "DoneMessages":
+        """Return these and one more.
+
+        Raises:
+            KeyError: if it is one of these.
+        """
+        texts, number = self._texts, self._number
+        if key in self:
+            raise KeyError(key)
+        if len(texts) > number:  # another one goes on from here already
+            texts = dict(islice(texts.items(), number))
+        texts[key] = number, text
+        return DoneMessages(texts, number + 1)
 
 
 def create_room(ask: Ask, name: str) -> RoomEntry:
@@ -113,6 +168,7 @@ def create_room(ask: Ask, name: str) -> RoomEntry:
     for called in names:
         _check_name(called)
     names += NAMES[len(names) : players]
+    names += [""] * (players - len(names))  # of many who take turns, the last are called by number
     is_fair = ask.given.get("fair") is True
     record = str(Record.of(Game.start(rules)))  # whose fingerprint keeps the rules as they are
     document = {"record": record, "seats": kinds, "names": names, "fair": is_fair}
@@ -146,29 +202,42 @@ def _hash_of(token: str) -> str:
     return sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
+def has_held(sits: Iterable[RoomEntry], token: str) -> bool:
+    """Tell whether a token has ever held a seat of a room, by its entries ``sit`` alone.
+
+    A server asks that before it makes a room from all its entries for whoever shows a token.
+
+    >>> sit = RoomEntry("a-room", 1, 0, None, "sit", json.dumps(["Ann", _hash_of("a token")]))
+    >>> has_held([sit], "a token"), has_held([sit], "another one")
+    (True, False)
+    """
+    hashed = json.dumps(_hash_of(token))
+    return any(hashed in entry.text for entry in sits)
+
+
 @frozen(repr=False, eq=False)
 class RoomState:
     """The state of a room: a value. Each entry makes another.
 
     Args:
         name: the name of the room.
-        kinds: the kind of each player: ``human``, or the name of a player of the library.
+        seats: the seat of each player: who holds it, and who plays there.
         sitting: the game, and who sits there.
         fair: the stage of the fair deals; None where the server shuffles alone.
         number: the number of the last entry.
         seq: the number of actions in the game.
-        hashes: the hash of the token of each seat that has a holder.
+        deals: the number of deals in the game.
         done: the entries by player and id of the message, so that nothing is done again.
     """
 
     name: str
-    kinds: tuple[str, ...]
+    seats: tuple[RoomSeat, ...]
     sitting: Sitting
     fair: FairGame | None = None
     number: int = 0
     seq: int = 0
-    hashes: Mapping[int, str] = field(factory=dict[int, str])
-    done: Mapping[tuple[int, int], str] = field(factory=dict[tuple[int, int], str])
+    deals: int = 0
+    done: DoneMessages = field(factory=lambda: DoneMessages({}, 0))
 
     @override
     def __repr__(self) -> str:
@@ -181,6 +250,8 @@ class RoomState:
         Raises:
             RecordError: if its rules were corrected since, and are not kept.
         """
+        if entry.word != "room":
+            raise AskError(Message.of("room.broken", number=0))
         document = json.loads(entry.text)
         kinds = tuple(document["seats"])
         players = [_player_of(kind) for kind in kinds]
@@ -193,23 +264,57 @@ class RoomState:
         sitting = Sitting.start(rules, players, names=document["names"])
         people = tuple(map(str, sitting.people))
         fair = FairGame(entry.room, people) if document["fair"] else None
-        return cls(entry.room, kinds, sitting, fair)
+        return cls(entry.room, tuple(map(RoomSeat, kinds)), sitting, fair)
 
     @classmethod
     def from_entries(cls, entries: Iterable[RoomEntry]) -> "RoomState":
-        """Return the room after these entries, in their order."""
-        first, *rest = entries
-        state = cls.start(first)
-        for entry in rest:
-            state = state.after(entry)
+        """Return the room after these entries, in their order.
+
+        Raises:
+            AskError: if one is missing or broken.
+            RecordError: if its rules were corrected since, and are not kept.
+        """
+        *_, state = cls.replay(entries)
         return state
 
-    # Judging messages.
+    @classmethod
+    def replay(cls, entries: Iterable[RoomEntry]) -> Iterator["RoomState"]:
+        """Return the room after each of these entries, one after another.
+
+        Between them a server may do something else.
+
+        Raises:
+            AskError: if one is missing or broken.
+            RecordError: if its rules were corrected since, and are not kept.
+        """
+        state = None
+        for number, entry in enumerate(entries):
+            try:
+                state = state.after(entry) if state else cls.start(entry)
+            except RecordError:
+                raise
+            except (*_OF_BROKEN_TEXTS, PinochleError) as error:
+                raise AskError(Message.of("room.broken", number=number)) from error
+            yield state
+
+    # Seats.
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of each player: ``human``, or the name of a player of the library."""
+        return tuple(seat.kind for seat in self.seats)
 
     @property
     def free(self) -> tuple[int, ...]:
         """The players whose seats have no holder."""
-        return tuple(player for player in self.sitting.people if player not in self.hashes)
+        return tuple(player for player, seat in enumerate(self.seats) if seat.is_free)
+
+    @property
+    def moment(self) -> Moment:
+        """How far the room is: which deal is played, or comes next."""
+        game = self.sitting.game
+        is_on = not (game.needs_deal or game.is_over)
+        return Moment(self.deals if is_on else self.deals + 1, is_on)
 
     def player_with(self, token: str) -> int | None:
         """Return the player whose seat the token holds; None without a token.
@@ -220,10 +325,55 @@ class RoomState:
         if not token:
             return None
         hashed = _hash_of(token)
-        for player, expected in self.hashes.items():
-            if compare_digest(expected, hashed):
+        for player, seat in enumerate(self.seats):
+            if compare_digest(seat.holder, hashed):
                 return player
         raise AskError(Message.of("room.token-unknown"))
+
+    def seen_by(self, player: int | None) -> int | None:
+        """Return the player whose cards the holder of a seat sees now; None for nobody's.
+
+        That is the holder's own player, or nobody: see :func:`pinochle.web.seats.may_see`.
+        """
+        if player is None:
+            return None
+        seat = self.seats[player]
+        return player if may_see(seat, seat.holder, self.moment) else None
+
+    def view(self, player: int | None) -> View:
+        """Return what the holder of a seat may know now; what a spectator may know without one."""
+        return self.sitting.view(self.seen_by(player))
+
+    def table(
+        self, player: int | None, *, since: int | None = None, language: str = "en"
+    ) -> TableView:
+        """Return the document for the holder of a seat; that of a spectator without one.
+
+        Args:
+            player: the player whose seat it is.
+            since: the number of the document that the page has.
+            language: the language of all texts.
+        """
+        return self.sitting.table(self.seen_by(player), since=since, language=language)
+
+    def deeds(self, player: int | None, here: Collection[int]) -> tuple[Deed | None, ...]:
+        """Return what somebody may do with each seat; None where they may do nothing.
+
+        Args:
+            player: the player whose seat they hold; None for a spectator.
+            here: the players who are connected.
+        """
+        now = self.moment
+        if player is None:
+            return tuple("sit" if seat.is_free and not now.is_on else None for seat in self.seats)
+        if self.fair:
+            return (None,) * len(self.seats)
+        return tuple(
+            deed_at(seat, now, is_own=at == player, is_here=at in here)
+            for at, seat in enumerate(self.seats)
+        )
+
+    # Judging messages.
 
     def sit(self, ask: Ask, token: str) -> RoomEntry | None:
         """Return the entry for a new holder of a seat; None if the token holds it already.
@@ -235,14 +385,19 @@ class RoomState:
             token: the token that is to hold the seat, which nobody can guess.
 
         Raises:
-            AskError: if the seat is not free, or the name or the token will not do.
+            AskError: if the seat is not free, a round is on, or the name or the token will not do.
         """
         name, player = " ".join(ask.text("name").split()), ask.number("seat")
         hashed = _hash_of(token)
-        if player is not None and compare_digest(self.hashes.get(player, ""), hashed):
-            return None
-        if player is None or player not in self.free or hashed in self.hashes.values():
+        holders = [seat.holder for seat in self.seats]
+        if hashed in holders:
+            if player == holders.index(hashed):
+                return None
+            raise AskError(Message.of("room.second"))
+        if player is None or player not in self.free:
             raise AskError(Message.of("room.seat"))
+        if self.moment.is_on:
+            raise AskError(Message.of("room.round"))
         _check_name(name)
         if not LEAST_IN_TOKEN <= len(token) <= MOST_IN_TOKEN:
             raise AskError(Message.of("room.token", least=LEAST_IN_TOKEN, most=MOST_IN_TOKEN))
@@ -264,6 +419,8 @@ class RoomState:
         """
         if player is None:
             raise AskError(Message.of("room.seatless"))
+        if self.seen_by(player) is None:
+            raise AskError(Message.of("room.closed"))
         if self.sitting.players[player]:
             raise AskError(Message.of("room.given"))
         if not 0 < ask.id < MOST_ID:
@@ -279,7 +436,7 @@ class RoomState:
                 raise AskError(Message.of("room.id-used"))
             return None
         if is_act:
-            requested_action(self.sitting.view(player), ask, self.seq)
+            requested_action(self.view(player), ask, self.seq)
         elif not self.fair or ask.number("deal") != self.fair.deal:
             raise AskError(Message.of("room.waits"))
         else:
@@ -289,9 +446,10 @@ class RoomState:
     def give(self, player: int | None, ask: Ask, here: Collection[int]) -> RoomEntry | None:
         """Return the entry for giving a seat to a player of the library, or for taking it back.
 
-        It is None if the seat is of that kind already. A holder gives and takes back their own
-        seat. They may also give a seat whose holder is away, or that has none, and open a seat
-        again that has no holder.
+        It is None if nothing comes of it. A holder gives and takes back their own seat. They may
+        also give a seat whose holder is away, or that has none, and open a seat again that has no
+        holder. What may not be at once comes of it when the round is over; until then it can be
+        taken back, by giving the seat to the library once more.
 
         Args:
             player: the player who asks; None for a spectator.
@@ -305,17 +463,19 @@ class RoomState:
         seat, kind = ask.number("seat"), ask.text("kind")
         if player is None:
             raise AskError(Message.of("room.seatless"))
-        if seat is None or not 0 <= seat < len(self.kinds):
+        if seat is None or not 0 <= seat < len(self.seats):
             raise AskError(Message.of("room.no-seat"))
         if kind not in {HUMAN, *PLAYERS}:
             raise AskError(Message.of("room.kind", kinds=", ".join(PLAYERS)))
         if self.fair:
             raise AskError(Message.of("room.fair"))
-        if seat != player and kind == HUMAN and seat in self.hashes:
+        before = self.seats[seat]
+        is_theirs = seat != player and before.holder != ""
+        if is_theirs and (kind == HUMAN or before.kind != HUMAN):
             raise AskError(Message.of("room.theirs"))
         if seat != player and seat in here:
             raise AskError(Message.of("room.present"))
-        if kind == self.kinds[seat]:
+        if before.given(kind, self.moment, by_holder=seat == player) == before:
             return None
         return self._entry(player, "give", json.dumps([seat, kind]))
 
@@ -359,28 +519,33 @@ class RoomState:
             PinochleError: if it cannot have happened.
         """
         _, number, player, key, word, text = entry
+        if number != self.number + 1:
+            raise AskError(Message.of("room.broken", number=self.number + 1))
         done = self.done
         if player is not None and key is not None:
-            done = {**done, (player, key): f"{self.seq} {text}"}
+            done = done.with_one((player, key), f"{self.seq} {text}")
         now = evolve(self, number=number, done=done)
         if word == "act":
             action = read_action(text)
             sitting = self.sitting.apply(action, player)
-            fair = self.fair.after_deal() if self.fair and isinstance(action, Deal) else self.fair
-            return evolve(now, sitting=sitting, fair=fair, seq=self.seq + 1)
+            is_deal = isinstance(action, Deal)
+            fair = self.fair.after_deal() if self.fair and is_deal else self.fair
+            deals, seq = self.deals + is_deal, self.seq + 1
+            return _reseated(evolve(now, sitting=sitting, fair=fair, deals=deals, seq=seq))
         if word == "sit" and player is not None:
             name, hashed = json.loads(text)
             names = (*self.sitting.names[:player], name, *self.sitting.names[player + 1 :])
             sitting = evolve(self.sitting, names=names)
-            hashes = {**self.hashes, player: hashed}
-            return evolve(now, sitting=sitting, hashes=hashes)
+            seat = self.seats[player].taken(hashed, self.moment)
+            return _with_seat(evolve(now, sitting=sitting), player, seat)
         if word == "give":
-            seat, kind = json.loads(text)
-            kinds = (*self.kinds[:seat], kind, *self.kinds[seat + 1 :])
-            players_before = self.sitting.players
-            players = (*players_before[:seat], _player_of(kind), *players_before[seat + 1 :])
-            return evolve(now, kinds=kinds, sitting=evolve(self.sitting, players=players))
-        return evolve(now, fair=self._fair_after(player, word, text))
+            change: tuple[int, str] = json.loads(text)
+            at, kind = change
+            seat = self.seats[at].given(kind, self.moment, by_holder=at == player)
+            return _with_seat(now, at, seat)
+        if word in {"commit", "reveal"}:
+            return evolve(now, fair=self._fair_after(player, word, text))
+        raise AskError(Message.of("room.broken", number=number))
 
     def _fair_after(self, player: int | None, word: str, text: str) -> FairGame:
         """Return the fair deals after somebody has promised or told a secret.
@@ -408,18 +573,23 @@ class RoomState:
             "seats": [
                 {
                     "seat": player,
-                    "kind": kind,
+                    "kind": seat.kind,
                     "name": self.sitting.names[player],
-                    "free": player in self.free,
-                    "taken": player in self.hashes,
+                    "free": seat.is_free,
+                    "taken": bool(seat.holder),
                     "here": player in present,
+                    "left": seat.left,
+                    "opens": seat.opens,
                 }
-                for player, kind in enumerate(self.kinds)
+                for player, seat in enumerate(self.seats)
             ],
             "spectators": present.count(None),
         }
         if fair := self.fair:
+            rules = self.sitting.rules
             news["fair"] = {
+                "pack": rules.pack.cards.code,
+                "packets": str(rules.deal.packets),
                 "deal": fair.deal,
                 "stage": fair.stage,
                 "commitments": fair.commitments,
@@ -436,9 +606,30 @@ class RoomState:
     def record(self, player: int | None) -> tuple[Record, Record]:
         """Return as much of the record as a player may have, and all finished rounds, whole."""
         game, finished = self.sitting.game, self.sitting.finished_rounds
-        is_over = game.needs_deal or game.is_over
+        is_over = not self.moment.is_on
         tags = self.fair.tags(is_over=is_over) if self.fair else ()
         finished_record = finished.with_tags(*tags)
         if is_over:
             return finished_record, finished_record
-        return game.record.with_tags(*tags).redacted(self.sitting.seat_of(player)), finished_record
+        return game.record.with_tags(*tags).redacted(
+            self.sitting.seat_of(self.seen_by(player))
+        ), finished_record
+
+
+def _with_seat(state: RoomState, player: int, seat: RoomSeat) -> RoomState:
+    """Return a room with another seat of a player, and whoever plays there."""
+    seats = (*state.seats[:player], seat, *state.seats[player + 1 :])
+    players = list(state.sitting.players)
+    if seat.kind != state.seats[player].kind:
+        players[player] = _player_of(seat.kind)
+    return evolve(state, seats=seats, sitting=evolve(state.sitting, players=tuple(players)))
+
+
+def _reseated(state: RoomState) -> RoomState:
+    """Return a room in which the seats are open that were to open when the round is over."""
+    if state.moment.is_on:
+        return state
+    for player, seat in enumerate(state.seats):
+        if seat.opens:
+            state = _with_seat(state, player, seat.after_round())
+    return state

@@ -19,12 +19,13 @@ function in another process, and waits for what it returns:
 import asyncio
 import multiprocessing
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from itertools import count
 from random import Random
 from secrets import randbits
 from threading import Thread
-from typing import Final, TypeVar
+from typing import NamedTuple, TypeVar
 
 from pinochle._process import work_behind_others
 from pinochle.errors import PinochleError
@@ -36,9 +37,6 @@ from pinochle.web.room import RoomState
 __all__ = ["Workers", "answer_text", "choose_action", "record_text"]
 
 T = TypeVar("T")
-
-MOST_WORK: Final = 16
-"""The most calls that are given to the processes at once; others wait."""
 
 
 def choose_action(player: Player, view: View) -> str:
@@ -77,33 +75,87 @@ def record_text(ask: Ask, state: RoomState, player: int | None) -> str:
     return reply(ask, text=str(text), finished=str(finished))
 
 
+class _Turn(NamedTuple):
+    """A call that waits for a process: calls are ordered as they are made."""
+
+    is_later: bool
+    number: int
+    keys: frozenset[Hashable]
+    given: asyncio.Future[None]
+
+
 class Workers:
     """Processes that are started when they are first needed, and end when this process does.
+
+    A call waits until a process has nothing else to do. Calls that are made ``first`` come first,
+    such as for the moves of players, and where there are several processes, one is kept for them.
 
     Args:
         processes: the number of processes.
     """
 
     def __init__(self, processes: int = 1) -> None:
-        self._processes, self._free = processes, asyncio.Semaphore(MOST_WORK)
+        self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._numbers = count()
+        self._waiting: list[_Turn] = []
+        self._running: list[_Turn] = []
 
-    async def __call__(self, function: Callable[..., T], /, *arguments: object) -> T:
+    async def __call__(
+        self,
+        function: Callable[..., T],
+        /,
+        *arguments: object,
+        first: bool = False,
+        keys: Iterable[Hashable] = (),
+    ) -> T:
         """Call a function of a module in another process, and return its result.
+
+        Args:
+            function: the function.
+            arguments: its arguments.
+            first: whether it comes before those that are not.
+            keys: whoever or whatever it is done for: of the calls for one of them, only one runs
+                at a time.
 
         Raises:
             BrokenExecutor: if that process was ended; the next call starts another.
         """
-        async with self._free:
-            if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._processes, context, _end_with_the_server)
-            try:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._pool, function, *arguments)
-            except BrokenExecutor:
-                self._pool = None
-                raise
+        given = asyncio.get_running_loop().create_future()
+        turn = _Turn(not first, next(self._numbers), frozenset(keys), given)
+        self._waiting.append(turn)
+        try:
+            self._give_turns()
+            await given
+            return await self._run(function, *arguments)
+        finally:
+            (self._running if turn in self._running else self._waiting).remove(turn)
+            self._give_turns()
+
+    def _give_turns(self) -> None:
+        """Give their turn to all who may have it now."""
+        busy = {key for turn in self._running for key in turn.keys}
+        for turn in sorted(self._waiting):
+            kept = 1 if turn.is_later and self._processes > 1 else 0
+            if len(self._running) >= self._processes - kept:
+                return
+            if not turn.keys & busy and not turn.given.cancelled():
+                busy |= turn.keys
+                self._waiting.remove(turn)
+                self._running.append(turn)
+                turn.given.set_result(None)
+
+    async def _run(self, function: Callable[..., T], /, *arguments: object) -> T:
+        pool = self._pool
+        if pool is None:
+            context = multiprocessing.get_context("spawn")
+            pool = ProcessPoolExecutor(self._processes, context, _end_with_the_server)
+            self._pool = pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
+        except BrokenExecutor:
+            self._pool = None if self._pool is pool else self._pool
+            raise
 
     def close(self) -> None:
         """End the processes."""

@@ -16,6 +16,7 @@ from attrs import evolve
 
 from pinochle.actions import (
     Action,
+    CallOut,
     ClaimMeld,
     Deal,
     DrawForDeal,
@@ -389,7 +390,8 @@ def replay_item(
     state, phase = at_work.state, at_work.phase
     emit, action = HistoryEmitter(item.told, events), item.action
     is_deal = item.seat is None and not isinstance(action, Ruling)
-    if is_deal is not isinstance(phase, DealPhase):
+    is_early = isinstance(action, CallOut)  # which a player may do before a deal
+    if is_deal is not isinstance(phase, DealPhase) and not is_early:
         message = f"{action.word} is not what comes next"
         raise HistoryError(message)
     if isinstance(action, _Hiding):

@@ -182,7 +182,7 @@ class Declarer:
         melds, larger = self._singles.get(heading, []), list[Meld]()
         cards_served = self.served_under(heading) if melds else NO_CARDS
         if cards_served:
-            larger = [meld for meld in melds if self._takes_in(meld, cards_served)]
+            larger = [meld for meld in melds if self.takes_in(meld)]
             cards_left = self.hand - (self.hand & cards_served)
             melds = [*self.table.singles(cards_left, self.trump, heading=heading)]
         self._open[heading] = [meld for meld in melds if not self.lacks_company(meld)]
@@ -216,12 +216,11 @@ class Declarer:
 
     def takes_in(self, meld: Meld) -> bool:
         """Tell whether the hand makes a meld good only with cards of smaller melds laid before."""
-        cards_served = self.served_under(meld.heading)
-        return len(cards_served) > 0 and self._takes_in(meld, cards_served)
+        return not self.hand.holds(self.cards_beside(meld)) and self.is_good(meld)
 
-    def _takes_in(self, meld: Meld, cards_served: Hand) -> bool:
-        """Tell the same, beside the cards that have served under the heading."""
-        return not self.hand.holds(cards_served + meld.cards) and self.is_good(meld)
+    def cards_beside(self, meld: Meld) -> Hand:
+        """Return the cards of its class that it takes to lay a meld beside all that lies there."""
+        return self.served_under(meld.heading) + meld.cards
 
     def is_good(self, meld: Meld) -> bool:
         """Tell whether the hand makes a meld good, beside those there or in place of smaller melds.
@@ -329,7 +328,7 @@ def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation,
     if wrong := state.rules.melds.why_not(claim.name, claim.cards, claim.cards, state.trump):
         return wrong
     meld, declarer = meld_of(state, claim), Declarer.at(state, claim.of)
-    cards_needed = declarer.served_under(meld.heading) + meld.cards
+    cards_needed = declarer.cards_beside(meld)
     if lacking := cards_needed - (cards_needed & shown):
         params = (("seat", claim.of), ("cards", lacking.kinds))
         return (Violation("meld.not-shown", "meld.muggins", params),)

@@ -1,27 +1,31 @@
 """Concession: the bidder is asked whether to play on, or must concede; partners may be, too."""
 
+from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from attrs import evolve, frozen
 from typing_extensions import override
 
-from pinochle.actions import Action, Concede, PlayOn
+from pinochle.actions import Action, Bid, Concede, PlayOn
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.events import ConcessionForced
 from pinochle.game.choices import Actions, Listed
+from pinochle.game.engine.constraints import Constraint, Statement
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.state import State
+from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases.melds import lay_opponents
 from pinochle.game.phases.phase import (
     BidderPhase,
     Next,
+    Phase,
     StepPhases,
     TurnPhase,
     bidder_of,
     partners_of,
 )
 from pinochle.messages.violations import Violation
+from pinochle.rules.auction.calls import Auction
 from pinochle.rules.scoring.needs import bidders_may_meld, needs_in_all
 from pinochle.rules.script import Step
 
@@ -141,10 +145,30 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase 
     return ConcedePhase(hands, "conceded") if rules.offered else Next(state, hands)
 
 
+def unseen_constraints(state: State, _phase: Phase) -> Iterator[Statement]:
+    """Yield the constraint that a bidder who would concede unseen had to bid.
+
+    It matters as long as a partner is asked, and where that partner has the round played.
+    """
+    rules, auction = state.rules, state.auction
+    answers = [entry for entry in state.steps(Step.CONCEDE_UNSEEN) if entry.action == Concede()]
+    if not answers or auction is None:
+        return
+    raises = sum(isinstance(entry.action, Bid) for entry in state.steps(Step.RAISE))
+    calls = auction.calls[: len(auction.calls) - raises]
+    auction_then = Auction(auction.dealer, auction.seats, calls)
+
+    def cost(piles: tuple[Hand, ...]) -> int:
+        had_to = rules.auction.had_to_bid(auction_then, piles[0], rules.melds, rules.count)
+        return int(not had_to)
+
+    yield Constraint((bidder_of(state),), cost, lambda _: (NO_CARDS, NO_CARDS))
+
+
 _PHASES: Final = {"concede": ConcedePhase, "consent": ConsentPhase}
 
 STEPS: Final = (
-    StepPhases(Step.CONCEDE_UNSEEN, begin_unseen, _PHASES),
+    StepPhases(Step.CONCEDE_UNSEEN, begin_unseen, _PHASES, unseen_constraints),
     StepPhases(Step.CONCEDE, begin, _PHASES),
 )
 """The words of a script that begin here."""

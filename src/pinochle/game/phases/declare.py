@@ -178,13 +178,14 @@ def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
         if isinstance(action, LayMeld) and seat is not None:
             declarer = _declaring.Declarer.at(evolve(state, entries=state.entries[:index]), seat)
             meld = _declaring.meld_of(state, action)
-            needed = declarer.cards_needed(meld)
+            needed, beside = declarer.cards_needed(meld), declarer.cards_beside(meld)
             if not isinstance(entry.meld, MeldDeclared):
                 yield lacks_some(seat, needed, state)
-            elif entry.meld.absorbs:
+            elif entry.meld.absorbs:  # with the cards for both it would have kept both
                 yield holds(seat, needed, state)
+                yield lacks_some(seat, beside, state)
             else:
-                yield holds(seat, declarer.served_under(meld.heading) + meld.cards, state)
+                yield holds(seat, beside, state)
 
 
 STEPS: Final = (StepPhases(Step.MELDS, begin, {"declare": DeclarePhase}, constraints),)

@@ -412,7 +412,7 @@ class _Follower:
                 self.moves.append(CardMove(seat, spent_pile(seat), (card,)))
                 yield from self._end_of_trick()
             case LayMeld() as meld if isinstance(entry.meld, MeldFailed):
-                yield lacks_some(seat, Hand((*lying, *meld.new)))
+                yield lacks_some(seat, meld.cards)
             case LayMeld() as meld:
                 for card in meld.new:
                     if card in taken:

@@ -59,8 +59,8 @@ _ENDS: Final[dict[How, tuple[Test, str]]] = {
         "this game is played even if the melds meet the contract",
     ),
     "renege": (
-        lambda rules: rules.renege.ruled,
-        "these rules have no price for a renege",
+        lambda rules: rules.renege.ruled and rules.renege.settled == "at-once",
+        "no round ends by a renege in this game",
     ),
 }
 """By the end of a round, a test whether the rules allow it, and the message if they do not."""
@@ -179,15 +179,15 @@ class EnteredTally(EnteredTakings):
 
     def _about_a_renege(self) -> Slips:
         """Yield slips of a renege that is charged at the wrong time, or that has no price."""
-        renege, is_at_once = self.rules.renege, self.tally.how == "renege"
-        if self.tally.offender is None or (is_at_once and not renege.ruled):
+        renege = self.rules.renege
+        if self.tally.offender is None or self.tally.how == "renege":
             return
         if not renege.ruled:
             yield "offender", "these rules have no price for a renege"
         elif self.tally.other_offenders and not renege.allows_several:
             yield "other_offenders", "only one renege a round is charged in this game"
-        elif is_at_once is not (renege.settled == "at-once"):
-            yield "how", f"a round with a renege is settled {renege.settled} in this game"
+        elif renege.settled == "at-once":
+            yield "how", "a round ends by a renege in this game"
 
     def _may_shoot(self, seat: int) -> bool:
         """Tell whether a seat may shoot the moon, or stands for its side in which another may."""

@@ -1,58 +1,44 @@
-// A seat's part in a fair deal. It promises a secret, and tells it when everybody has promised and nobody has changed
-// their mind; of a round that is over it checks that the cards came from all secrets. The server is not trusted: what
-// it has shown once is kept in this browser. The method is that of pinochle.records.fair.
+// A seat's part in fair deals, and its witness. It promises a secret, and tells it when everybody has promised and nobody
+// has changed their mind. What the server has shown once is kept in this browser, never asked for again, and compared with
+// the record of the rounds that are over.
 // @ts-check
-/** @import {AskTable, Room} from "./protocol" */
+import { actsIn, checkOrder, checkShown, handsIn, hex, insist, isDeal, isHand } from "./proof.js";
+import { promise, read, Refused, roundsIn, saidIn, secretsIn, SERVER } from "./proof.js";
 
-const METHOD = "pinochle-fair-1";
-const SERVER = "server";
-const SUITS = "SHDC";
-const RANKS = "ATKQJ98765432";
+/** @import {AskTable, FairDeal, Room, TableView} from "./protocol" */
+/** @import {Act, Refusal} from "./proof.js" */
+/** @import {TableEvent} from "./table" */
+
 const DIGEST = /^[0-9a-f]{64}$/;
+const CARDS = /^([ATKQJ98765432][SHDC]( |$)){1,999}$/;
+const PACKETS = /^((\d{1,3}|\(\d{1,3}\))( |$)){0,99}$/;
+const MOST_KEPT = 500_000;
 
 /**
- * Why the module goes no further: a word for it, and whom or which deal it is about.
- * - `seats`: others take part than when this seat promised.
- * - `stranger`: a promise of somebody who does not sit here.
- * - `changed`: a promise is not the one that was shown before, or is gone.
- * - `own`: the promise that is shown for this seat is not its own.
- * - `early`: secrets are asked for, and not everybody has promised.
- * - `again`: a deal, or a stage of it, that is over is asked for again.
- * - `form`: what was sent is no room, no promise or no record.
- * - `missing`: the record lacks a deal, or a secret.
- * - `secret`: a secret is not what was promised.
- * - `order`: the cards do not lie as the secrets decide.
- * - `insecure`: this page came over plain http, where browsers let no page compute what a fair deal needs.
- * @typedef {"seats" | "stranger" | "changed" | "own" | "early" | "again" | "form" | "missing" | "secret" | "order" | "insecure"} Why
- * @typedef {{why: Why, who: string}} Refusal
+ * Who takes part, and what is dealt.
+ * @typedef {{seats: number, names: string[], pack: string, packets: string}} Rules
  */
 
 /**
- * What this browser keeps of a deal: who takes part, what was promised, and whether its secret was told.
- * @typedef {{names: string[], commitments: Record<string, string>, isTold: boolean}} Memory
+ * What this browser keeps of a room.
+ * @typedef {object} Memory
+ * @property {Rules | null} rules as the room was first shown
+ * @property {number | null} you the number of its player, when a seat is theirs
+ * @property {{deal: number, who: string, digest: string}[]} promises those for deals that are not checked yet
+ * @property {number} told the last deal for which the secret of this seat was told
+ * @property {Act[]} acts what was done since the rounds that are checked
+ * @property {Part} checked the part of the record that is checked
+ * @property {Refusal | null} refusal
+ *
+ * How many deals and actions are a part of a record, and a digest of it.
+ * @typedef {{deals: number, acts: number, digest: string}} Part
  */
 
-class Refused extends Error {
-  /** @param {Why} why @param {string | number} who */
-  constructor(why, who) {
-    super(`${why}: ${who}`);
-    this.refusal = { why, who: String(who) };
-  }
-}
-
-/** Refuses to go on unless something is so. @param {unknown} isSo @param {Why} why @param {string | number} who */
-function insist(isSo, why, who) {
-  if (!isSo) throw new Refused(why, who);
-}
+/** @type {Part} */
+const NOTHING = { deals: 0, acts: 0, digest: "" };
 
 /** Whether this page may compute digests: browsers let it over https, and on the server's own computer. */
 export const canCompute = () => globalThis.crypto?.subtle !== undefined;
-
-/** @param {ArrayBuffer | Uint8Array} bytes */
-const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** @param {string} text */
-const bytes = (text) => new TextEncoder().encode(text);
 
 /** A secret of this browser: drawn when it is first asked for, and the same from then on. @param {string} key */
 export function kept(key) {
@@ -61,224 +47,283 @@ export function kept(key) {
   return secret;
 }
 
-/** @param {string} room @param {number} deal */
-const keyOf = (room, deal) => `pinochle ${room} fair ${deal}`;
+/** A question that a server has not answered: it may be busy, and is asked again. */
+class Unanswered extends Error {}
 
-/** @param {string} room @param {number} deal @returns {Memory | null} */
-const remembered = (room, deal) => JSON.parse(localStorage.getItem(keyOf(room, deal)) ?? "null");
+/** The part of a page in the fair deals of a room; nothing where its deals are not fair. */
+export class Witness {
+  /** @type {string} */
+  #room;
+  /** @type {AskTable} */
+  #ask;
+  /** Whether the deals must be fair. */
+  #isFair = false;
+  /** What is done with news of the room, and with documents, is done before the next begins. */
+  #turns = { room: Promise.resolve(), table: Promise.resolve() };
+  /** The number of this reader; null for who only watches, undefined before the room says so. @type {number | null | undefined} */
+  #you;
+  /** The last deal for which this page has told its secret; another page of the seat may have gone on. */
+  #told;
+  /** What was promised for a deal, as it was told last. */
+  #shown = { deal: 0, commitments: /** @type {Map<string, string>} */ (new Map()) };
+  /** The seat that is to deal, and after how many actions. */
+  #dealer = { seq: -1, seat: -1 };
 
-/** @param {string} room @param {number} deal @param {Memory} memory */
-const remember = (room, deal, memory) => localStorage.setItem(keyOf(room, deal), JSON.stringify(memory));
-
-/** @param {string} room @param {number} deal @param {string} who @param {string} secret */
-async function promise(room, deal, who, secret) {
-  const text = [METHOD, room, deal, who, secret].join("\n");
-  return hex(await crypto.subtle.digest("SHA-256", bytes(text)));
-}
-
-/** Everybody who takes part: the server, and whoever sits here in person. @param {Room} room */
-const namesIn = ({ seats }) =>
-  [SERVER, ...seats.filter(({ kind }) => kind === "human").map(({ seat }) => String(seat))].sort();
-
-/** What is done now is done before the next begins. @type {Promise<unknown>} */
-let last = Promise.resolve();
-
-/** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
-function inTurn(work) {
-  const done = last.then(work);
-  last = done.catch(() => undefined);
-  return done;
-}
-
-/**
- * Does what the deal waits for from this seat; done twice it comes to the same.
- * @param {Room} room
- * @param {AskTable} ask
- * @returns {Promise<Refusal | null>} why it was not done, if the server cannot be trusted to deal fairly
- */
-export const takePart = (room, ask) => inTurn(() => refusalOf(() => partTaken(room, ask)));
-
-/**
- * Checks all rounds that are over, by their record and by what was promised in this browser.
- * @param {Room} room
- * @param {AskTable} ask
- * @returns {Promise<Refusal | null>} what is wrong, if something is
- */
-export const checkDeals = (room, ask) => inTurn(() => refusalOf(() => dealsChecked(room, ask)));
-
-/** @param {() => Promise<void>} work @returns {Promise<Refusal | null>} */
-async function refusalOf(work) {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal;
-    throw error;
+  /**
+   * @param {string} room its name in the address of this page
+   * @param {boolean} isFair whether that address says that its deals are fair
+   * @param {AskTable} ask
+   */
+  constructor(room, isFair, ask) {
+    [this.#room, this.#isFair, this.#ask] = [room, isFair, ask];
+    this.#told = this.#memory().told;
   }
-}
 
-/** @param {Room} room @param {AskTable} ask */
-async function partTaken(room, ask) {
-  const { room: name, you, fair } = room;
-  if (!fair) return;
-  insist(canCompute(), "insecure", SERVER);
-  if (you === null) return;
-  const { deal, stage, missing, commitments } = fair;
-  insist(Number.isInteger(deal) && deal > 0 && commitments, "form", SERVER);
-  const who = String(you);
-  insist(deal >= lastDeal(name), "again", deal);
-  const key = `pinochle ${name} secret ${deal}`;
-  const memory = remembered(name, deal) ?? { names: namesIn(room), commitments: {}, isTold: false };
-  const own = who in memory.commitments || who in commitments ? await promise(name, deal, who, kept(key)) : null;
-  compare(memory, room, commitments, who, own);
-  memory.commitments = { ...memory.commitments, ...commitments };
-  if (Object.keys(memory.commitments).length) remember(name, deal, memory);
-  // Whoever knows all secrets knows the cards: a deal that begins anew could be one that the server likes better.
-  if (memory.isTold) insist(stage === "reveal" || !missing.length, "again", deal);
-  if (!missing.includes(who)) return;
-  if (stage === "reveal") {
-    for (const one of memory.names) insist(one in commitments, "early", one);
-    remember(name, deal, { ...memory, isTold: true });
-    await ask("reveal", { deal, secret: kept(key) });
-  } else {
-    insist(!memory.isTold, "again", deal);
-    if (!(SERVER in commitments)) return; // it promises first
-    if (deal > 1) await dealsChecked(room, ask);
-    const digest = await promise(name, deal, who, kept(key));
-    remember(name, deal, { ...memory, commitments: { ...memory.commitments, [who]: digest } });
-    localStorage.setItem(`pinochle ${name} fair`, String(deal));
-    await ask("commit", { deal, digest });
+  /**
+   * Takes news of the room, and does what the deal waits for from this seat.
+   * @param {Room} room
+   * @returns {Promise<Refusal | null>} why the deals cannot be trusted, if they cannot
+   */
+  hear = (room) => this.#inTurn("room", () => this.#takePart(room));
+
+  /**
+   * Takes a document that the page shows; after the last round it checks all.
+   * @param {TableView} table
+   * @returns {Promise<Refusal | null>} why the deals cannot be trusted, if they cannot
+   */
+  see = (table) => this.#inTurn("table", () => this.#keepTable(table));
+
+  /** @param {"room" | "table"} what @param {() => Promise<void>} work @returns {Promise<Refusal | null>} */
+  #inTurn(what, work) {
+    const done = this.#turns[what].then(() => this.#refusalOf(work));
+    this.#turns[what] = done.then(() => {}, () => {});
+    return done;
   }
-}
 
-/** The last deal to which this browser has promised a secret. @param {string} room */
-const lastDeal = (room) => Number(localStorage.getItem(`pinochle ${room} fair`) ?? 0);
-
-/**
- * Refuses promises that are not those of before, and of others than take part.
- * @param {Memory} memory
- * @param {Room} room
- * @param {Record<string, string>} commitments
- * @param {string} who
- * @param {string | null} own what this seat has promised, or would have
- */
-function compare(memory, room, commitments, who, own) {
-  const names = namesIn(room);
-  insist(names.join() === memory.names.join(), "seats", names.find((one) => !memory.names.includes(one)) ?? SERVER);
-  for (const [one, digest] of Object.entries(commitments)) {
-    insist(memory.names.includes(one), "stranger", one);
-    insist(typeof digest === "string" && DIGEST.test(digest), "form", one);
-    if (one === who) insist(digest === own, "own", who);
-  }
-  for (const [one, digest] of Object.entries(memory.commitments))
-    // Our own may be on its way; and nobody has promised for the next deal yet when this one is over.
-    insist(commitments[one] === digest || (one === who && !memory.isTold && !(one in commitments)), "changed", one);
-}
-
-/** @param {Room} room @param {AskTable} ask */
-async function dealsChecked({ room, fair }, ask) {
-  if (!fair) return;
-  insist(canCompute(), "insecure", SERVER);
-  const answer = await ask("record");
-  const { tags, deals, draws } = read(answer.finished ?? "");
-  insist(tags.get("fair.game") === room, "form", SERVER);
-  insist(deals.length === fair.deal - 1, "missing", deals.length + 1);
-  for (const [place, cards] of deals.entries()) {
-    const secrets = await checkDeal(room, place + 1, tags, cards, deals[0] ?? []);
-    if (place === 0) await checkDraws(room, sorted(cards), secrets, draws);
-  }
-}
-
-/**
- * @param {string} room
- * @param {number} deal
- * @param {Map<string, string>} tags
- * @param {string[]} cards
- * @param {string[]} first the cards of the first deal, which are those of the pack
- */
-async function checkDeal(room, deal, tags, cards, first) {
-  const start = `fair.${deal}.`;
-  /** @type {Record<string, string>} */
-  const secrets = {};
-  /** @type {Record<string, string>} */
-  const promised = {};
-  for (const [key, value] of tags)
-    if (key.startsWith(start)) {
-      const who = key.slice(start.length);
-      const [digest, secret] = value.split(" ");
-      insist(secret, "missing", who);
-      insist((await promise(room, deal, who, secret ?? "")) === digest, "secret", who);
-      [promised[who], secrets[who]] = [digest ?? "", secret ?? ""];
+  /** @param {() => Promise<void>} work @returns {Promise<Refusal | null>} */
+  async #refusalOf(work) {
+    const { refusal } = this.#memory();
+    if (refusal) return refusal; // whoever was found to cheat is told nothing more
+    try {
+      await work();
+      return null;
+    } catch (error) {
+      if (error instanceof Unanswered) return null;
+      if (error instanceof DOMException) throw error; // this browser keeps nothing
+      // Any other error is of something that has another shape than it should.
+      const { refusal: found } = error instanceof Refused ? error : new Refused("form", SERVER);
+      if (found.why !== "insecure") this.#change((memory) => (memory.refusal ??= found));
+      return found;
     }
-  const memory = remembered(room, deal);
-  for (const who of memory?.names ?? [SERVER]) insist(who in promised, "missing", who);
-  for (const who of Object.keys(promised)) insist(!memory || memory.names.includes(who), "stranger", who);
-  for (const [who, digest] of Object.entries(memory?.commitments ?? {})) insist(promised[who] === digest, "changed", who);
-  const pack = sorted(cards);
-  insist(pack.join() === sorted(first).join(), "order", deal);
-  insist((await shuffled(pack, numbers(room, deal, secrets))).join() === cards.join(), "order", deal);
-  return secrets;
-}
+  }
 
-/**
- * Checks the cards that were drawn for the first deal, if any were.
- * @param {string} room
- * @param {string[]} pack
- * @param {Record<string, string>} secrets those of the first deal
- * @param {string[][]} draws a card for each player, then one for each of those who were equal, and so on
- */
-async function checkDraws(room, pack, secrets, draws) {
-  const random = numbers(room, "draw", secrets);
-  let left = await shuffled(pack, random);
-  for (const drawn of draws) {
-    if (left.length < drawn.length) left = await shuffled(pack, random);
-    insist(left.splice(0, drawn.length).join() === drawn.join(), "order", 1);
+  /** @returns {Memory} */
+  #memory() {
+    const none = { rules: null, you: null, promises: [], told: 0, acts: [], checked: NOTHING, refusal: null };
+    return { ...none, ...JSON.parse(localStorage.getItem(`pinochle ${this.#room} fair`) ?? "{}") };
+  }
+
+  /** Changes what is kept, at once: other pages of this browser keep it too. @param {(memory: Memory) => unknown} change */
+  #change(change) {
+    const memory = this.#memory();
+    change(memory);
+    localStorage.setItem(`pinochle ${this.#room} fair`, JSON.stringify(memory));
+    return memory;
+  }
+
+  /** Asks what has to be known before anything goes on. @type {AskTable} */
+  #find = async (word, given) => {
+    const answer = await this.#ask(word, given);
+    if (!answer.ok) throw new Unanswered(word);
+    return answer;
+  };
+
+  // Promises and secrets.
+
+  /** @param {Room} room */
+  async #takePart(room) {
+    const { you, fair } = room;
+    const { rules: known } = this.#memory();
+    insist(room.room === this.#room && (fair || !(known || this.#isFair)), "form", SERVER);
+    if (!fair) return;
+    insist(canCompute(), "insecure", SERVER);
+    const rules = rulesOf(room);
+    if (known) compare(known, rules);
+    else this.#change((memory) => (memory.rules = rules));
+    const { deal, stage, missing } = fair;
+    insist(Number.isInteger(deal) && deal > 0 && (stage === "commit" || stage === "reveal"), "form", SERVER);
+    for (const one of missing) insist(rules.names.includes(one), "stranger", one);
+    if (you !== null) {
+      insist(Number.isInteger(you) && rules.names.includes(String(you)), "seats", you);
+      insist(you === (this.#memory().you ?? you), "seats", you);
+      this.#change((memory) => (memory.you = you));
+    }
+    this.#you = you ?? this.#you ?? null;
+    const commitments = new Map(Object.entries(fair.commitments));
+    await this.#keepPromises(deal, commitments, rules.names);
+    const lacking = rules.names.find((one) => !commitments.has(one));
+    insist(lacking === undefined || stage === "commit", "early", lacking ?? "");
+    insist(lacking !== undefined || stage === "reveal", "again", deal);
+    if (you !== null) await this.#doWhatIsAwaited(fair, String(you), commitments, rules.names);
+  }
+
+  /**
+   * Keeps what is promised, and refuses what is not as it was.
+   * @param {number} deal @param {Map<string, string>} commitments @param {string[]} names
+   */
+  async #keepPromises(deal, commitments, names) {
+    for (const [who, digest] of commitments) {
+      insist(names.includes(who), "stranger", who);
+      insist(typeof digest === "string" && DIGEST.test(digest), "form", who);
+      if (who !== String(this.#you)) continue;
+      insist(digest === (await promise(this.#room, deal, who, kept(this.#keyOf(deal)))), "own", who);
+    }
+    if (this.#shown.deal === deal)
+      for (const who of this.#shown.commitments.keys()) insist(commitments.has(who), "changed", who);
+    this.#shown = { deal, commitments };
+    const promised = promisedIn(this.#memory(), deal);
+    for (const [who, digest] of commitments) insist((promised.get(who) ?? digest) === digest, "changed", who);
+    this.#change(({ promises, checked }) => {
+      if (deal <= checked.deals) return;
+      for (const [who, digest] of commitments) if (!promised.has(who)) promises.push({ deal, who, digest });
+    });
+  }
+
+  /**
+   * Promises the secret of this seat, or tells it; done twice it comes to the same.
+   * @param {FairDeal} fair @param {string} who @param {Map<string, string>} commitments @param {string[]} names
+   */
+  async #doWhatIsAwaited({ deal, stage, missing }, who, commitments, names) {
+    const { told, promises } = this.#memory();
+    // Whoever knows all secrets knows the cards: a deal that begins anew could be one that the server likes better.
+    const isOver = deal < told || (deal === told && stage === "commit");
+    insist(!isOver || this.#told < told, "again", deal);
+    insist(deal <= told + 1, "form", SERVER);
+    if (isOver || !missing.includes(who)) return;
+    const secret = kept(this.#keyOf(deal));
+    if (stage === "reveal") {
+      this.#told = deal;
+      this.#change((memory) => (memory.told = Math.max(deal, memory.told)));
+      void this.#ask("reveal", { deal, secret });
+    } else if (commitments.has(SERVER)) {
+      // The server promises first.
+      if (deal > 1 && !promises.some((one) => one.deal === deal && one.who === who)) await this.#check(deal - 1);
+      const digest = await promise(this.#room, deal, who, secret);
+      this.#change((memory) => promisedIn(memory, deal).has(who) || memory.promises.push({ deal, who, digest }));
+      void this.#ask("commit", { deal, digest });
+    }
+  }
+
+  /** @param {number} deal */
+  #keyOf = (deal) => `pinochle ${this.#room} secret ${deal}`;
+
+  // What is shown.
+
+  /** @param {TableView} table */
+  async #keepTable(table) {
+    const { rules, you } = this.#memory();
+    if (!rules) return;
+    const isSeated = (this.#you === undefined ? you : this.#you) !== null;
+    if (isSeated) await this.#keepUpTo(table);
+    if (table.step === "over") await this.#check(isSeated ? dealsIn(this.#memory()) : null);
+  }
+
+  /** Keeps what was done up to a document, and refuses a hand that did not come of it. @param {TableView} table */
+  async #keepUpTo({ step, seq, seat, since, hand, seats, events }) {
+    await this.#keepActs(events, since, seq);
+    const memory = this.#memory();
+    const { seats: most } = /** @type {Rules} */ (memory.rules);
+    for (const { seat: one, player = one } of seats) insist(player < most, "seats", player);
+    if (actsSeen(memory) !== seq) return; // another page of this browser was told more
+    const dealer = seats.find(({ dealer: deals }) => deals)?.seat;
+    if (step === "deal" && dealer !== undefined) this.#dealer = { seq, seat: dealer };
+    if (step === "deal" || step === "over" || seat === null) return;
+    insist(isHand(memory.acts, seat, hand.map(({ card }) => card)), "shown", dealsIn(memory));
+  }
+
+  /**
+   * Keeps what is new of what was done; what was missed is asked for.
+   * @param {readonly TableEvent[]} events @param {number} since @param {number} end
+   */
+  async #keepActs(events, since, end) {
+    const before = this.#memory();
+    if (since > actsSeen(before)) {
+      const { table } = await this.#find("table", { since: actsSeen(before) });
+      insist(table, "form", SERVER);
+      [events, since] = [table.events, table.since];
+    }
+    const memory = this.#change((kept) => {
+      kept.acts.push(...actsIn(events, since, actsSeen(kept), end));
+      insist(JSON.stringify(kept.acts).length < MOST_KEPT, "form", SERVER); // a browser does not keep much more
+    });
+    insist(actsSeen(memory) >= end, "form", SERVER);
+    insist(dealsIn(memory) <= memory.told, "early", memory.you ?? SERVER);
+    const dealt = memory.acts[this.#dealer.seq - memory.checked.acts];
+    const [last] = dealt && isDeal(dealt) ? handsIn(dealt).slice(-1) : [];
+    insist(last === undefined || last === `hand.${this.#dealer.seat}`, "shown", dealsIn(memory));
+  }
+
+  // What is over.
+
+  /** Checks the rounds that are over. @param {number | null} deals how many this seat has seen; null for who only watches */
+  async #check(deals) {
+    insist(canCompute(), "insecure", SERVER);
+    const seen = actsSeen(this.#memory());
+    const record = read((await this.#find("record")).finished ?? "");
+    const end = record.entries.length;
+    const number = record.entries.filter(({ cards }) => cards).length;
+    insist(record.tags.get("fair.game") === this.#room, "form", SERVER);
+    insist(number === (deals ?? number), "missing", number + 1);
+    if (deals !== null) await this.#keepActs([], end, end);
+    const memory = this.#memory();
+    const { names, pack, packets } = /** @type {Rules} */ (memory.rules);
+    const checked = deals === null ? NOTHING : memory.checked;
+    insist(!checked.acts || (await saidIn(record, checked)) === checked.digest, "shown", checked.deals);
+    const acts = [...memory.acts];
+    let deal = checked.deals;
+    for (const round of roundsIn(record.entries.slice(checked.acts))) {
+      if (round.some(({ cards }) => cards)) {
+        const secrets = await secretsIn(this.#room, ++deal, record, names, promisedIn(memory, deal));
+        await checkOrder(this.#room, deal, round, pack, secrets);
+      }
+      if (deals !== null) checkShown(deal, packets, round, acts.splice(0, round.length));
+    }
+    if (deals === null) return;
+    insist(end >= seen || (acts[0] && isDeal(acts[0])), "missing", deal);
+    const part = { deals, acts: end, digest: await saidIn(record, { deals, acts: end }) };
+    this.#change((kept) => {
+      if (kept.checked.acts !== checked.acts) return; // another page of this browser has checked it
+      kept.acts.splice(0, end - checked.acts);
+      kept.promises = kept.promises.filter(({ deal }) => deal > deals);
+      kept.checked = part;
+    });
   }
 }
 
-/** The tags of a record, the cards of its deals, and those drawn for the first. @param {string} text */
-function read(text) {
-  const [head = "", ...rest] = text.split("\n\n");
-  const lines = head.split("\n").map((line) => /** @type {const} */ ([line.split(":")[0] ?? "", line]));
-  const tags = new Map(lines.map(([key, line]) => [key, line.slice(key.length + 1).trim()]));
-  const words = rest.join("\n\n").split(/\s+/);
-  /** What the table has done, by its word. @param {string} what */
-  const done = (what) =>
-    words.filter((word, place) => words[place - 1] === "*" && word.startsWith(what)).map((word) => word.slice(what.length));
-  const [drawn] = done("draw-for-deal:");
-  const draws = drawn === undefined ? [] : drawn.split("+").map(cardsIn);
-  return { tags, deals: done("deal:").map(cardsIn), draws };
+/** Who takes part, and what is dealt, as the room says. @param {Room} room @returns {Rules} */
+function rulesOf({ seats, fair }) {
+  for (const [place, { seat, kind }] of seats.entries()) insist(seat === place && typeof kind === "string", "seats", seat);
+  const people = seats.filter(({ kind }) => kind === "human").map(({ seat }) => String(seat));
+  const { pack, packets } = /** @type {FairDeal} */ (fair);
+  insist(typeof pack === "string" && CARDS.test(pack), "form", SERVER);
+  insist(typeof packets === "string" && PACKETS.test(packets), "form", SERVER);
+  return { seats: seats.length, names: [...people, SERVER].sort(), pack, packets };
 }
 
-/** @param {string} text @returns {string[]} */
-const cardsIn = (text) => text.match(/../g) ?? [];
-
-/** The cards of a pack in their order, from which a shuffle begins. @param {string[]} cards */
-const sorted = (cards) => [...cards].sort((one, other) => placeOf(one) - placeOf(other));
-
-/** @param {string} card */
-const placeOf = (card) => SUITS.indexOf(card[1] ?? "") * RANKS.length + RANKS.indexOf(card[0] ?? "");
-
-/** Numbers of 32 bits from all secrets. @param {string} room @param {number | "draw"} deal @param {Record<string, string>} secrets */
-async function* numbers(room, deal, secrets) {
-  const all = Object.keys(secrets).sort().map((who) => `${who}:${secrets[who]}\n`);
-  const hmac = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytes(all.join("")), hmac, false, ["sign"]);
-  for (let block = 0; ; block++) {
-    const signed = await crypto.subtle.sign("HMAC", key, bytes([METHOD, room, deal, block].join("\n")));
-    for (let at = 0; at < 32; at += 4) yield new DataView(signed).getUint32(at);
-  }
+/** Refuses another room than was shown first. @param {Rules} known @param {Rules} told */
+function compare(known, told) {
+  insist(known.seats === told.seats, "seats", told.seats);
+  const other = [...told.names, ...known.names].find((one) => known.names.includes(one) !== told.names.includes(one));
+  insist(other === undefined, "seats", other ?? "");
+  insist(known.pack === told.pack && known.packets === told.packets, "pack", SERVER);
 }
 
-/** A pack as random numbers shuffle it. @param {string[]} pack @param {AsyncGenerator<number, void>} random */
-async function shuffled(pack, random) {
-  const cards = [...pack];
-  for (let place = cards.length - 1; place > 0; place--) {
-    const end = 2 ** 32 - (2 ** 32 % (place + 1));
-    let found = end;
-    while (found >= end) found = Number((await random.next()).value);
-    const other = found % (place + 1);
-    [cards[place], cards[other]] = [cards[other] ?? "", cards[place] ?? ""];
-  }
-  return cards;
-}
+/** What was promised for a deal. @param {Memory} memory @param {number} deal */
+const promisedIn = ({ promises }, deal) =>
+  new Map(promises.filter((one) => one.deal === deal).map(({ who, digest }) => [who, digest]));
+
+/** How much of what was done this seat was told. @param {Memory} memory */
+const actsSeen = ({ acts, checked }) => checked.acts + acts.length;
+
+/** How many deals there were. @param {Memory} memory */
+const dealsIn = ({ acts, checked }) => checked.deals + acts.filter(isDeal).length;

@@ -1,11 +1,11 @@
 // The people of a room: who is here, an invitation, seats that are taken and given, and what they say.
-// pinochle.web.room says who has which seat.
+// pinochle.web.room says who has which seat, and the server what may be done with it.
 // @ts-check
 import { byId, make } from "./cards.js";
 import { canCompute } from "./fair.js";
 import { say, spoken } from "./words.js";
 
-/** @import {AskTable, Room} from "./protocol" */
+/** @import {AskTable, Deed, Room, SeatOfRoom} from "./protocol" */
 
 /**
  * What the panel needs of its page: how to ask the table, the name of the reader, and the words that may be said.
@@ -17,26 +17,46 @@ const SECONDS_SAID = 6;
 /** The room as it was drawn last, and in which language. @type {{room: Room, language: string} | null} */
 let drawn = null;
 
-/** @param {Room["seats"][number]} seat @param {number | null} you */
-function standing({ seat, kind, free, taken, here }, you) {
+/** @param {SeatOfRoom} seat @param {number | null} you */
+function standing({ seat, kind, free, taken, here, left, opens }, you) {
   if (free) return say("free");
+  if (kind !== "human" && opens) return say(taken ? (seat === you ? "yoursLater" : "theirsLater") : "freeLater");
+  if (kind !== "human" && seat === you && left === "others") return say("othersGave");
   if (kind !== "human") return say(taken ? "playsFor" : kind);
   if (seat === you) return say("you");
   return say(here ? "here" : "away");
 }
 
-/** What this reader may do with a seat. @param {Room["seats"][number]} seat @param {Room} room @param {AskTable} ask */
-function* deeds({ seat, kind, name: called, free, taken, here }, { you, fair }, ask) {
-  const button = (/** @type {string} */ word, /** @type {() => unknown} */ onclick) =>
-    make("button", { type: "button", onclick, ariaLabel: `${say(word)}: ${called}` }, say(word));
-  const give = (/** @type {string} */ to) => void ask("give", { seat, kind: to });
-  if (free && you === null && (!fair || canCompute())) {
-    const own = () => /** @type {HTMLInputElement} */ (byId("ownName")).value.trim() || called;
-    yield button("sit", () => void ask("sit", { seat, name: own() }));
-  } else if (you !== null && !fair) {
-    if (seat === you) yield kind === "human" ? button("giveOwn", () => give("club")) : button("takeBack", () => give("human"));
-    else if (kind === "human" && !here) yield button("fill", () => give("club"));
-    else if (kind !== "human" && !taken) yield button("openSeat", () => give("human"));
+/** What is said on the button for each deed. @type {Record<Deed, string>} */
+const BUTTONS = {
+  "sit": "sit",
+  "give": "fill",
+  "take-back": "takeBack",
+  "take-back-later": "takeBackLater",
+  "open": "openSeat",
+  "open-later": "openLater",
+  "keep": "keepPlayer",
+};
+
+/** What this reader may do with a seat, as the server tells it. @param {SeatOfRoom} seat @param {Room} room @param {AskTable} ask */
+function* deedsAt({ seat, name: called }, { you, fair, deeds }, ask) {
+  const deed = deeds[seat];
+  if (!deed || (deed === "sit" && fair && !canCompute())) return;
+  const word = deed === "give" && seat === you ? "giveOwn" : BUTTONS[deed];
+  const own = () => /** @type {HTMLInputElement} */ (byId("ownName")).value.trim() || called;
+  const kind = deed === "give" || deed === "keep" ? "club" : "human";
+  const onclick = () => void (deed === "sit" ? ask("sit", { seat, name: own() }) : ask("give", { seat, kind }));
+  yield make("button", { type: "button", onclick, ariaLabel: `${say(word)}: ${called}` }, say(word));
+}
+
+/** Tells what has become of seats since the room was drawn last. @param {readonly SeatOfRoom[]} before @param {Room} room */
+function* changes(before, { seats }) {
+  for (const [at, { name: called, kind, taken, opens }] of seats.entries()) {
+    const was = before[at];
+    if (!was) continue;
+    if (was.kind === "human" && kind !== "human") yield say("toldGiven", called);
+    if (was.kind !== "human" && kind === "human") yield say(taken ? "toldBack" : "toldFree", called);
+    if (!was.opens && opens) yield say(taken ? "toldBackLater" : "toldFreeLater", called);
   }
 }
 
@@ -47,18 +67,22 @@ export function drawPeople(element, room, page) {
   const away = seats.filter(({ kind, free: isFree, here }) => kind === "human" && !isFree && !here).length;
   const here = seats.filter((seat) => seat.here).length;
   const counts = [say("roomHere", here), ...(away ? [say("roomAway", away)] : []), ...(free ? [say("roomFree", free)] : [])];
+  const own = you === null ? null : seats[you];
+  if (own && own.kind !== "human") counts.push(say(own.opens ? "yoursLater" : "playsForYou"));
   if (room.spectators) counts.push(say("watchers", room.spectators));
+  const told = [...changes(drawn?.room.seats ?? [], room)];
   if (drawn?.language !== spoken()) build(element, page);
   drawn = { room, language: spoken() };
   byId("roomCounts").textContent = counts.join(" · ");
   byId("waiting").hidden = !free;
+  if (told.length) tell(told.join(" "));
   byId("ownNameOf").hidden = you !== null || !free;
   byId("phrases").hidden = you === null;
   const focused = document.activeElement?.closest("#seats li")?.getAttribute("data-seat");
   byId("seats").replaceChildren(...seats.map((seat) => {
     const dot = make("i", { className: seat.free ? "free" : seat.kind !== "human" ? "player" : seat.here ? "here" : "away" });
     const text = make("span", {}, make("b", {}, seat.name), ` ${standing(seat, you)}`);
-    const row = make("li", {}, dot, text, ...deeds(seat, room, page.ask));
+    const row = make("li", {}, dot, text, ...deedsAt(seat, room, page.ask));
     row.dataset.seat = String(seat.seat);
     return row;
   }));
@@ -97,7 +121,12 @@ function build(element, { ask, name, phrases }) {
 /** Shows what somebody says, for a while. @param {{player: number, phrase: string}} told */
 export function hearPhrase({ player, phrase }) {
   const name = drawn?.room.seats.find(({ seat }) => seat === player)?.name ?? "";
-  const line = make("span", {}, make("b", {}, `${name}: `), say(phrase));
+  tell(make("b", {}, `${name}: `), say(phrase));
+}
+
+/** Shows a line for a while. @param {(string | Node)[]} parts */
+function tell(...parts) {
+  const line = make("span", {}, ...parts);
   byId("said").replaceChildren(line);
   setTimeout(() => line.remove(), 1000 * SECONDS_SAID);
 }

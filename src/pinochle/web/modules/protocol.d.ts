@@ -62,15 +62,44 @@ export interface Saved {
   scores: { name: string; points: number }[];
 }
 
+/** What may be done with a seat: now, or when the round is over. */
+export type Deed = "sit" | "give" | "take-back" | "take-back-later" | "open" | "open-later" | "keep";
+
+export interface SeatOfRoom {
+  seat: number;
+  name: string;
+  kind: string;
+  free: boolean;
+  taken: boolean;
+  here: boolean;
+  /** Who gave it to a player of the library. */
+  left: "" | "holder" | "others";
+  /** Whether a person has it again when the round is over. */
+  opens: boolean;
+}
+
 export interface Room {
   room: string;
-  seats: { seat: number; name: string; kind: string; free: boolean; taken: boolean; here: boolean }[];
+  seats: SeatOfRoom[];
+  /** What this reader may do with each seat. */
+  deeds: (Deed | null)[];
   /** How many watch. */
   spectators: number;
   /** The number of this reader; null for who only watches. */
   you: number | null;
-  /** What the next deal waits for, where players bring secrets to it, and what was promised for it so far. */
-  fair?: { deal: number; stage: "commit" | "reveal"; missing: string[]; commitments: Record<string, string> };
+  fair?: FairDeal;
+}
+
+/** What the next deal waits for, where players bring secrets to it, and what was promised for it so far. */
+export interface FairDeal {
+  deal: number;
+  stage: "commit" | "reveal";
+  missing: string[];
+  commitments: Record<string, string>;
+  /** The cards of the pack. */
+  pack: string;
+  /** How they are dealt: as many to each seat, or in brackets to the widow. */
+  packets: string;
 }
 
 /** House rules after a change, as pinochle.web.editor tells them. */

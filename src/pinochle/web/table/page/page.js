@@ -6,7 +6,7 @@ import { ask, askQuietly, at, change, connect, refuse, stage } from "./asks.js";
 import { byId } from "./cards.js";
 import { hasActed, showAnswer, stopDrawing, take } from "./course.js";
 import { drawEnd } from "./ending.js";
-import { canCompute, checkDeals, takePart } from "./fair.js";
+import { canCompute, Witness } from "./fair.js";
 import { skip } from "./felt.js";
 import { focusQuietly } from "./hand.js";
 import { clearLog, tellLog } from "./log.js";
@@ -23,12 +23,15 @@ import { learn, say, sayAll, speak, spoken } from "./words.js";
 import { ownTable, socketTable, workerTable } from "./transport.js";
 
 /** @import {Heard, Room, Saved, TableView} from "./protocol" */
-/** @import {Refusal} from "./fair.js" */
+/** @import {Refusal} from "./proof.js" */
 
 /** What can be said in a room. */
 const PHRASES = ["hello", "luck", "nice", "thanks", "sorry", "moment", "back", "bye"].map((one) => `phrase-${one}`);
 
 const seed = new URLSearchParams(location.search).get("seed") ?? "";
+
+/** What watches over fair deals in a room. */
+const witness = at.room ? new Witness(at.room, new URLSearchParams(location.search).has("fair"), askQuietly) : null;
 
 /** Tells why a deal cannot be trusted, if it cannot, and goes on telling it. @param {Refusal | null} refusal */
 function distrust(refusal) {
@@ -47,10 +50,11 @@ function hear(heard) {
   if (heard.refused) refuse(heard.refused);
   if (heard.room) {
     drawRoom(heard.room);
-    void takePart(heard.room, ask).then(distrust);
+    void witness?.hear(heard.room).then(distrust);
   }
-  if (heard.table?.step === "over" && at.here) void checkDeals(at.here, ask).then(distrust);
-  if (heard.table) take(heard.table);
+  if (!heard.table) return;
+  void witness?.see(heard.table).then(distrust);
+  take(heard.table);
 }
 
 /** Draws the people of a room; the game begins when every seat is taken. @param {Room} room */
@@ -247,7 +251,9 @@ async function playWithOthers() {
   const fair = /** @type {HTMLInputElement} */ (byId("fair")).checked;
   const body = JSON.stringify({ id: 0, rules: rulesChosen(), ...playersChosen(), fair, language: spoken() });
   const answer = await (await fetch("rooms", { method: "POST", body })).json();
-  if (answer.ok) location.search = new URLSearchParams({ room: answer.room }).toString();
+  // The address goes from hand to hand, and not through the server.
+  const told = { room: answer.room, ...(fair ? { fair: "yes" } : {}) };
+  if (answer.ok) location.search = new URLSearchParams(told).toString();
   else refuse(answer);
 }
 
