@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import atexit
 import io
 import json
 import os
@@ -19,6 +20,7 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from unittest.mock import patch
@@ -57,6 +59,7 @@ from pinochle.records.fair_game import FairGame
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.draw import Laid
 from pinochle.rules.handtest import ANY_HAND
+from pinochle.rules.moon import MoonRules
 from pinochle.variants.finder import QUESTIONS
 from pinochle.web.asking import Ask, Reader, read_ask
 from pinochle.web.room import RoomState, create_room
@@ -123,6 +126,7 @@ BESIDE: Final[dict[str, Any]] = {
             DEAL,
             Laid(Card.parse("AS")),
             Auction(dealer=3, seats=4),
+            MoonRules("bidder"),
             FairGame("a-game", ("ann",)),
             ANY_HAND,
             Study("a study"),
@@ -179,8 +183,10 @@ def _path(text: str) -> Path:
 
 @cache
 def folder() -> Path:
-    """Return a folder for the files of borders."""
-    return Path(mkdtemp())
+    """Return a folder for the files of borders, which is gone in the end."""
+    made = mkdtemp()
+    atexit.register(rmtree, made, ignore_errors=True)
+    return Path(made)
 
 
 def _plain(text: str) -> Any:

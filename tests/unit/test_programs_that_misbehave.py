@@ -96,7 +96,7 @@ WRONGS: Final = {
     "writes half a line": Wrong("out('{')", "late", ""),
     "writes no JSON": Wrong("out('hello\\n')", "nonsense", f"{NO_JSON}, not 'hello"),
     "writes an empty line": Wrong("out('\\n')", "nonsense", f"{NO_JSON}, not ''"),
-    "writes a list": Wrong("out('[]\\n')", "nonsense", "expected a JSON object with the word"),
+    "writes a list": Wrong("out('[]\\n')", "nonsense", "expected an object with the word"),
     "writes bytes": Wrong("out(bytes(range(128, 256)) + b'\\n')", "nonsense", NO_JSON),
     "nests deeply": Wrong("out('[' * 60_000 + '\\n')", "nonsense", NO_JSON),
     "writes huge numbers": Wrong("out('{\"id\": ' + '9' * 9000 + '}\\n')", "nonsense", NO_JSON),

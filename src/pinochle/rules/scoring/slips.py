@@ -421,11 +421,13 @@ def _reach_of_hands(rules: Parts, sizes: tuple[int, ...], trumps: tuple[Suit | N
 
 
 _TWO: Final = 2
+_GREATEST_BID: Final = 1 << 20
+"""The greatest bid of rules whose sums are told apart: each is a bit."""
 
 
 def _is_sum(points: int, bids: tuple[int, ...], bidders: int) -> bool:
     """Tell whether a number is a bid, or the sum of the bids of several partners."""
-    if len(bids) > _MOST_BIDS:
+    if len(bids) > _MOST_BIDS or max(bids, default=0) > _GREATEST_BID:
         return True
     sums = possible = reduce(int.__or__, (1 << bid for bid in bids), 0)
     for _ in range(bidders - 1):

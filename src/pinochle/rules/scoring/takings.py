@@ -142,7 +142,10 @@ class Takings(ShortRepr):
         """Return the next lower and the next higher count of so many tricks, or of any number."""
         trick_numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
         counts = reduce(int.__or__, map(self.sums, trick_numbers))
-        below = (counts & (1 << count) - 1).bit_length() - 1
+        lower = (
+            1 << min(count, counts.bit_length())
+        ) - 1  # a mask as long as the count may be huge
+        below = (counts & lower).bit_length() - 1
         above = counts >> count
         higher = count + (above & -above).bit_length() - 1
         return [sum_ for sum_, is_there in ((below, below >= 0), (higher, above)) if is_there]

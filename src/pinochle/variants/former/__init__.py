@@ -25,5 +25,6 @@ def rulesets(preset: str) -> Iterator[Ruleset]:
     Args:
         preset: the name of the preset.
     """
-    for file in sorted(FOLDER.glob(f"{preset}.*.toml")):
-        yield Ruleset.from_toml(file.read_text(encoding="utf-8"))
+    for file in sorted(FOLDER.glob("*.toml")):
+        if file.name.startswith(f"{preset}."):
+            yield Ruleset.from_toml(file.read_text(encoding="utf-8"))
