@@ -109,6 +109,26 @@ def test_of_a_text_that_was_cut_within_a_word_all_but_that_word_is_recovered() -
     assert Record.recover(cut) == record[:-1]
 
 
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_of_what_a_seat_knew_all_is_recovered_that_can_have_been(viewer: int | None) -> None:
+    """It ends before the first entry that the seat knows to be impossible."""
+    redacted = Record.of(game_in_second_trick()).redacted(viewer)
+    text = str(redacted).rpartition("end: ")[0]
+
+    assert Record.recover(text) == Record.recover(str(redacted)) == redacted
+    assert Record.recover(f"{text}\n0 bid:30\n1 pass") == redacted
+    assert Record.recover(text.replace("1 pass", "2 pass", 1)) == redacted[:2]
+
+
+def test_of_what_nobody_can_play_again_all_is_recovered_that_can_be_read() -> None:
+    """Where a text does not say who knew it, nothing tells what is legal."""
+    unsigned = evolve(Record.of(game_in_second_trick()).redacted(0), viewer="", told=())
+    text = unseal(unsigned)
+
+    assert Record.recover(text) == unsigned
+    assert Record.recover(f"{text}\n1 bid:24\n0 no-such-word") == unsigned.and_then(1, Bid(24))
+
+
 def test_a_round_is_set_off_by_a_blank_line() -> None:
     record = Record.of(Game.start(THREE))
     for number in (1, 2):

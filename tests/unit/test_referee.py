@@ -113,6 +113,40 @@ def test_nobody_discards_more_than_a_draft_lets_them() -> None:
         account_with_piles(Hand(list(rules.pack)[: most + 1]), Hand())
 
 
+def test_nobody_discards_where_the_hands_are_dealt() -> None:
+    piles = [Hand.parse("9S"), Hand(), Hand()]
+    with pytest.raises(RecordError, match="seat 0 discards 0 cards, not 1"):
+        report("0 AH", discarded=piles)
+
+
+def test_no_more_is_buried_and_kept_than_is_to_be_buried() -> None:
+    more: dict[str, Any] = {"dealer": 2, "bidder": 0, "bid": 300, "plays": "0 AH"}
+    for kept in (1, 2):
+        told = {"buried": Hand.parse("9H 9D"), "undiscarded": kept, **more}
+        if kept == 1:
+            assert Account.from_report(THREE, **told).undiscarded == (1, 0, 0)
+        else:
+            with pytest.raises(RecordError, match="3 cards are to be buried, not 4"):
+                Account.from_report(THREE, **told)
+
+
+def test_a_kind_of_moon_is_one_that_somebody_has_announced() -> None:
+    rules = rules_of("moon-kinds")
+    kind = rules.moon.kinds[0].name
+    bid: dict[str, Any] = {"dealer": 0, "bidder": 1, "bid": rules.auction.opening, "plays": ""}
+
+    assert Account.from_report(rules, **bid, moon=1, moon_kind=kind).state.entries
+    for wrong in ({"moon_kind": kind}, {"moon": 1, "moon_kind": "no-such-kind"}):
+        with pytest.raises(RecordError, match="nobody can have announced a moon called"):
+            Account.from_report(rules, **bid, **wrong)
+
+
+def test_the_suit_that_is_always_trump_goes_without_saying() -> None:
+    account = Account.from_report(rules_of("always-hearts"), dealer=0, plays="")
+
+    assert account.state.trump is Suit.HEARTS
+
+
 @pytest.mark.parametrize("bidder", [None, 0, 1])
 def test_the_bidder_buries_or_the_dealer_where_nobody_bid(bidder: int | None) -> None:
     buried = Hand.parse("9S 9H")

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from pinochle import Game, Ruleset, variants
+from pinochle import Game, Hand, Ruleset, variants
 from pinochle.actions import Action, Bid, Bury, Concede, GiveCards, NameTrump, Pass, Play, PlayOn
 from pinochle.players import PLAYERS, RandomPlayer, SimplePlayer, match, player_named
+from pinochle.players._sure import CardMemory
 from pinochle.players.simple import expected_points, sure_tricks
 from pinochle.rules import Step
 from support.arranged_games import after, arrange, calls
 from support.cards_in_words import SPADES, card, hand, trick
+from support.random_games import game_at, plies_of
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +50,65 @@ def play_cards(game: Game, cards: str) -> Game:
 def test_it_is_a_level_between_random_and_club() -> None:
     assert PLAYERS[:3] == ("random", "simple", "club")
     assert player_named("simple") == SimplePlayer() == pickle.loads(pickle.dumps(SimplePlayer()))
+
+
+# What it keeps in mind.
+
+
+@pytest.mark.parametrize(
+    "name", ["two-handed", "three-handed", "partnership-auction", "no-trumping-a-partner"]
+)
+def test_it_never_thinks_that_somebody_lacks_a_card_that_they_hold(name: str) -> None:
+    rules = rules_of(name)
+    told = 0
+    for ply in plies_of(game_at(rules, Step.PLAY, 2), 1, 150):
+        game = ply.after
+        if game.needs_deal or game.is_over or game.round.state.word is not Step.PLAY:
+            continue
+        for seat in range(rules.table.seats):
+            view = game.view(seat)
+            memory = CardMemory(view)
+            others = Hand(card for at, held in enumerate(game.hands) if at != seat for card in held)
+            assert memory.out.holds(others) and not set(memory.out) & set(view.buried) - set(others)
+            assert not any(set(held) & memory.lacks[at] for at, held in enumerate(game.hands))
+            if seat == view.bidder and view.buried:
+                assert memory.out == others
+            told += any(memory.lacks)
+    assert told
+
+
+def test_no_trick_that_is_played_for_a_stock_tells_what_somebody_lacks() -> None:
+    """Nobody need follow suit there, and everybody draws."""
+    tricks = 0
+    for ply in plies_of(game_at(variants.get("two-handed"), Step.DRAW, 1), 1, 60):
+        view = ply.after.view(ply.after.to_act[0])
+        if view.step is not Step.DRAW:
+            break
+        if isinstance(next(iter(view.legal_actions())), Play):
+            assert CardMemory(view).lacks == [set(), set()]
+            tricks = len(view.tricks)
+    assert tricks > 5
+
+
+def test_only_opponents_who_are_still_to_play_can_beat_a_card() -> None:
+    game = game_at_lead({0: STRONG})
+
+    assert CardMemory(game.view(0)).rivals == [1, 3]
+    assert CardMemory(play_cards(game, "AS").view(1)).rivals == [2]
+
+
+def test_no_card_is_likely_to_win_where_an_opponent_has_not_followed_its_suit() -> None:
+    """Seat 1 has no hearts and no trump; of the hearts enough are out for the others."""
+    without = "AD TD TD KD QD QD AC AC TC TC KC QC"
+    game = play_cards(game_at_lead({0: STRONG, 1: without, 3: "9H 9H JH"}), "AH QC")
+    game = game.apply(
+        Play(next(card for card in game.legal_actions().cards if card.suit.code == "H"))
+    )
+    game = play_cards(game, "9H")
+    memory = CardMemory(game.view(0))
+
+    assert len(memory.out.suit(card("AH").suit)) > 5
+    assert not memory.is_likely(card("AH"))
 
 
 # Sure tricks, and the bids that they make.

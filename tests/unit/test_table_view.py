@@ -40,7 +40,7 @@ from pinochle.players import ClubPlayer
 from pinochle.rules import Step
 from support.arranged_games import after, arrange
 from support.random_games import game_at, plies_of
-from support.rulesets import rules_of
+from support.rulesets import RULESETS, rules_of
 
 HAND = "♠AKK9 ♥AAKKJ ♦AQJ ♣KQ9"
 
@@ -283,6 +283,92 @@ def test_a_trick_says_who_is_winning_it() -> None:
     assert [seat.cards for seat in table.seats] == [14, 15, 15]
     assert [pile.id for pile in table.piles] == ["widow", "buried"]
     assert table.contracts[0].points == 25
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "two-handed", "three-handed"])
+def test_who_is_winning_is_whose_card_wins(name: str) -> None:
+    rules, tricks = rules_of(name), 0
+    for ply in plies_of(game_at(rules, Step.PLAY, 1), 1, 30):
+        table = ply.after.view(None).table()
+        if table.trick and table.trick.winner is not None:
+            place = (table.trick.winner - table.trick.leader) % rules.table.seats
+            assert table.trick.winner in range(rules.table.seats)
+            assert place == rules.play.winner(table.trick.cards, table.trump)
+            assert not any(seat.call or seat.said for seat in table.seats), "calls are over"
+            tricks += 1
+    assert tricks > 10
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in RULESETS if rules_of(name).table.draws_for_deal][:3]
+)
+def test_nobody_is_the_dealer_before_players_have_drawn_for_it(name: str) -> None:
+    game = Game.start(rules_of(name))
+
+    assert not any(seat.dealer for seat in game.view(0).table().seats)
+    assert sum(seat.dealer for seat in game.deal(Random(1)).view(0).table().seats) == 1
+
+
+def test_there_is_no_trump_only_where_everybody_knows_it() -> None:
+    game = Game.start(rules_of("partnership-auction")).deal(Random(1))
+
+    assert not game.view(0).table().no_trump
+
+
+@pytest.mark.parametrize("preset", ["partnership-auction", "three-handed", "two-handed"])
+def test_events_begin_after_what_is_known_already(preset: str) -> None:
+    """Those of the round before and of the next deal, numbered as in the whole game."""
+    game = rounds_of(preset, number=2).deal(Random(1))
+    view = game.view(0)
+    every = view.table(since=0)
+
+    assert every.seq == len(game.actions) > every.since > 0
+    for since in range(every.since, every.seq + 1):
+        table = view.table(since=since)
+        assert table.since == since
+        assert table.events == tuple(event for event in every.events if event.seq > since)
+
+
+@pytest.mark.parametrize("preset", ["three-handed-with-1-sitting-out", "rotating-partners"])
+def test_a_round_that_is_over_names_those_who_have_played_it(preset: str) -> None:
+    """Others may sit in the next; and each side is called by its own columns."""
+    rules, names = rules_of(preset), Names({}, players=dict(enumerate("ABCDEFGH")))
+    game, rng, told = Game.start(rules), Random(5), 0
+    for _ in range(3):
+        game = game.deal(rng)
+        seats = game.view(0).table().seats
+        seated = [
+            "ABCDEFGH"[at if seat.player is None else seat.player] for at, seat in enumerate(seats)
+        ]
+        columns = [seat.column for seat in seats]
+        while not (game.needs_deal or game.is_over):
+            game = game.apply(game.legal_actions(game.to_act[0]).sample(rng), game.to_act[0])
+        table = game.view(0).table(names=names)
+        if table.result is None or game.sheet.last is None:
+            continue
+        told += 1
+        assert [seat.name for seat in table.result.seats] == seated
+        for line, line_told in zip(game.sheet.last.lines, table.result.lines, strict=True):
+            own = {
+                table.columns[column].name
+                for column, side in zip(columns, rules.table.sides, strict=True)
+                if side == line.side
+            }
+            assert all(name in line_told.name for name in own)
+    assert told > 1
+
+
+@pytest.mark.parametrize("preset", ["partnership-auction", "three-handed"])
+def test_only_the_columns_that_have_won_are_winners(preset: str) -> None:
+    rules = rules_of(preset)
+    short = rules.with_(name="short", ending=evolve(rules.ending, target=20))
+    game, rng = Game.start(short), Random(5)
+    while not game.is_over:
+        game = game.playout(rng)
+    columns = game.view(0).table().columns
+
+    assert [number for number, one in enumerate(columns) if one.won] == [*game.winners]
+    assert len(game.winners) < len(columns)
 
 
 def test_texts_are_in_the_language_and_with_the_names_that_are_asked_for() -> None:
