@@ -128,7 +128,7 @@ class KeptFunction(FunctionCache):  # type: ignore[misc]
 
     _impl_class = _KeptInFolder
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
+    def load_overload(self, sig: object, target_context: object) -> object:
         """Return what was compiled; None if it is not there, or cannot be read."""
         try:
             make_private(Path(self.cache_path))
@@ -145,7 +145,7 @@ class KeptFunction(FunctionCache):  # type: ignore[misc]
         except OSError:
             self.disable()
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: object, data: object) -> None:
         """Keep what was compiled, as long as there is room for it."""
         try:
             super().save_overload(sig, data)
