@@ -257,7 +257,7 @@ NEVER_APART: Final[Mapping[frozenset[str], str]] = {
 
 
 SWITCHES: Final = {
-    "the moon": "moon.offered moon.wins_game",
+    "the moon": "moon.offered moon.wins_game moon.reward",
     "every trick": "ending.all_tricks_win",
     "a call": "ending.call_out",
     "the target": "ending.bid_out",

@@ -881,8 +881,7 @@ class End:
         if len(there) < 2:
             return set(there), scores.target
         if "bidder-wins" in self.said:
-            side = scores.sides[self.bidder]
-            return {one for one in there if scores.sides[one] == side}, scores.target
+            return self.highest(sorted(self.bidders(there))), scores.target
         if "bidder-first" in self.said:
             first = self.bidders(makers)
             if len(first) == 1:
