@@ -158,7 +158,7 @@ def test_what_is_drawn_of_declared_melds_agrees(name: str) -> None:
     check_games(rules_of(name), seeds_of(name, 3 / 2))
 
 
-@pytest.mark.parametrize("name", a_part_of(OTHERS, 8))
+@pytest.mark.parametrize("name", a_part_of(OTHERS, 14))
 def test_what_is_drawn_agrees(name: str) -> None:
     check_games(rules_of(name), seeds_of(name, 1 / 5))
 
