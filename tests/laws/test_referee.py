@@ -18,7 +18,9 @@ from hypothesis import strategies as st
 from oracle import play as oracle
 from pinochle import Card, Game, Record, Seat
 from pinochle.actions import Bury, Deal, Play, Ruling
+from pinochle.game.engine.round import Ended
 from pinochle.records import Account, audit
+from pinochle.records._played import AccountPlays, interpretations
 from pinochle.records.record import Redacted
 from pinochle.rules import PRE_1945, RenegeRules, Step
 from support.random_games import game_at, plies_of
@@ -41,6 +43,13 @@ NAMES: Final = (
 )
 SETTLED: Final = tuple(name for name in RULESETS if rules_of(name).showing.closes == "before-play")
 """The rulesets in which nothing but cards is told while they are played."""
+OPEN: Final = tuple(
+    name
+    for name in SETTLED
+    if {Step.BURY, Step.DRAFT, Step.PARTNER} & {*rules_of(name).script}
+    or rules_of(name).widow.goes_to != "bidder"
+)
+"""Those in which cards or partners may stay hidden to the end."""
 LAYING_AWAY: Final = (Step.BURY, Step.DRAFT)
 
 names = st.sampled_from(NAMES)
@@ -350,3 +359,39 @@ def test_a_turn_that_was_skipped(seed: int, rng: random.Random) -> None:
 
     turns = [one for one in found if one.kind == "turn"]
     assert [(one.seat, one.at) for one in turns[:1]] == [(plays[place][0], place + 1)]
+
+
+# What is open.
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_what_happened_is_among_what_can_have_happened(name: str) -> None:
+    """All that a seat or a spectator takes for possible at the end lies around the truth."""
+    told = 0
+    for seed in range(4):
+        game = game_at(rules_of(name), Step.PLAY, seed)
+        for ply in plies_of(game, seed, 120):
+            game = ply.after
+            if game.needs_deal or game.is_over:
+                break
+        ended = game.past.rounds[-1] if game.past.rounds else None
+        if not isinstance(ended, Ended) or not ended.is_settled:
+            continue
+        true = ended.state.tally()
+        if true.how != "played" or true.offenders:  # a random ruling reports what nobody has done
+            continue
+        for viewer in (None, *range(game.rules.table.seats)):
+            account = Account.from_record(game.record.redacted(viewer))
+            plays = AccountPlays(account)
+            possible, _ = interpretations(plays, plays.final_state.tally(is_over=True))
+            told += 1
+            assert not true.sides or true.sides in {tally.sides for tally in possible}
+            buried = [tally.buried for tally in possible]
+            assert min(buried) <= true.buried <= max(buried)
+            for what in ("count", "discarded"):
+                for seat, number in enumerate(getattr(true, what)):
+                    numbers = [getattr(tally, what)[seat] for tally in possible]
+                    assert min(numbers) <= number <= max(numbers), (what, viewer)
+            findings = audit(account)
+            assert not findings.is_sure or findings.settlement in {None, game.sheet.last}
+    assert told
