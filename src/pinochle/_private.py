@@ -23,12 +23,13 @@ def make_private(folder: Path) -> None:
     """
     for part in (*reversed(folder.parents), folder):
         part.mkdir(_PRIVATE, exist_ok=True)
-    if sys.platform != "win32":
-        _check_private(folder)
+    _check_private(folder)
 
 
 def _check_private(folder: Path) -> None:
     """Refuse a folder that others may write to or exchange, or that is somebody else's."""
+    if sys.platform == "win32":  # which has no such modes
+        return
     status = folder.lstat()  # not that of a folder to which a link leads
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid():
         message = f"{folder} is no folder of this user"

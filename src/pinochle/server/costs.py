@@ -7,7 +7,14 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
 from time import monotonic
 from types import MappingProxyType
 from typing import Final
@@ -60,11 +67,11 @@ def host_of(address: str, proxies: tuple[str, ...] = ()) -> str | None:
         found = ip_address(address)
     except ValueError:  # it is none, such as the path of a socket
         return address
-    if found.version == 6 and found.ipv4_mapped:  # noqa: PLR2004 - the version of IP
+    if isinstance(found, IPv6Address) and found.ipv4_mapped:
         return host_of(str(found.ipv4_mapped), proxies)
     if any(found in _network(proxy) for proxy in proxies):
         return None
-    return address if found.version == 4 else str(_network(f"{address}/64"))  # noqa: PLR2004
+    return address if isinstance(found, IPv4Address) else str(_network(f"{address}/64"))
 
 
 @lru_cache(maxsize=4_096)

@@ -4,6 +4,7 @@ A connection is paid for and counted before anything that it sends is read.
 """
 
 import asyncio
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -90,12 +91,13 @@ class Config(uvicorn.Config):
 
 def files_left() -> int:
     """Return how many connections there may be, as far as files go."""
-    try:
+    if sys.platform != "win32":
         from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
-    except ImportError:
-        return MOST_CONNECTIONS
-    files, _ = getrlimit(RLIMIT_NOFILE)
-    return MOST_CONNECTIONS if files == RLIM_INFINITY else max(1, files - FILES_TO_SPARE)
+
+        files, _ = getrlimit(RLIMIT_NOFILE)
+        if files != RLIM_INFINITY:
+            return max(1, files - FILES_TO_SPARE)
+    return MOST_CONNECTIONS
 
 
 class HttpProtocol(H11Protocol):
