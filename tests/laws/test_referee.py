@@ -16,9 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import play as oracle
-from pinochle import Card, Game, Record, Seat
+from pinochle import Card, Game, Record, Seat, Tally
 from pinochle.actions import Bury, Deal, Play, Ruling
+from pinochle.game.engine.round import Ended
 from pinochle.records import Account, audit
+from pinochle.records._played import AccountPlays, interpretations
 from pinochle.records.record import Redacted
 from pinochle.rules import PRE_1945, RenegeRules, Step
 from support.random_games import game_at, plies_of
@@ -26,6 +28,8 @@ from support.rulesets import RULESETS, a_part_of, rules_of
 from support.strategies import letter, share
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pinochle import Ruleset, Settlement
     from pinochle.records.record import Entry
 
@@ -41,6 +45,13 @@ NAMES: Final = (
 )
 SETTLED: Final = tuple(name for name in RULESETS if rules_of(name).showing.closes == "before-play")
 """The rulesets in which nothing but cards is told while they are played."""
+OPEN: Final = tuple(
+    name
+    for name in SETTLED
+    if {Step.BURY, Step.DRAFT, Step.PARTNER} & {*rules_of(name).script}
+    or rules_of(name).widow.goes_to != "bidder"
+)
+"""Those in which cards or partners may stay hidden to the end."""
 LAYING_AWAY: Final = (Step.BURY, Step.DRAFT)
 
 names = st.sampled_from(NAMES)
@@ -350,3 +361,52 @@ def test_a_turn_that_was_skipped(seed: int, rng: random.Random) -> None:
 
     turns = [one for one in found if one.kind == "turn"]
     assert [(one.seat, one.at) for one in turns[:1]] == [(plays[place][0], place + 1)]
+
+
+# What is open.
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_what_happened_is_among_what_can_have_happened(name: str) -> None:
+    """All that a seat or a spectator takes for possible at the end lies around the truth."""
+    told = 0
+    for game, true in played_rounds(name):
+        for viewer in (None, *range(game.rules.table.seats)):
+            record = game.record.redacted(viewer)
+            for left, sure in ((0, ("buried", "discarded", "count")), (6, ("buried", "discarded"))):
+                if left >= len(Account.from_record(record).plays):
+                    continue  # somebody has claimed the rest before
+                account = Account.from_record(record[: len(record) - left])
+                plays = AccountPlays(account)
+                possible, _ = interpretations(plays, plays.final_state.tally(is_over=not left))
+                told += 1
+                assert not true.sides or true.sides in {tally.sides for tally in possible}
+                for what in sure:
+                    numbers = zip(*(numbers_of(tally, what) for tally in possible), strict=True)
+                    for some, number in zip(numbers, numbers_of(true, what), strict=True):
+                        assert min(some) <= number <= max(some), (what, viewer, left)
+                findings = audit(account)
+                is_told = not left and findings.is_sure
+                assert not is_told or findings.settlement in {None, game.sheet.last}
+    assert told
+
+
+def played_rounds(name: str) -> Iterator[tuple[Game, Tally]]:
+    """Yield games after a round that was played at random, each with its tally."""
+    for seed in range(4):
+        game = game_at(rules_of(name), Step.PLAY, seed)
+        for ply in plies_of(game, seed, 120):
+            game = ply.after
+            if game.needs_deal or game.is_over:
+                break
+        ended = game.past.rounds[-1] if game.past.rounds else None
+        if isinstance(ended, Ended) and ended.is_settled:
+            tally = ended.state.tally()
+            if tally.how == "played" and not tally.offenders:  # a ruling at random may be wrong
+                yield game, tally
+
+
+def numbers_of(tally: Tally, what: str) -> tuple[int, ...]:
+    """The numbers of a field of a tally, for each seat or for all."""
+    number = getattr(tally, what)
+    return number if isinstance(number, tuple) else (number,)

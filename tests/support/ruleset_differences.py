@@ -254,8 +254,6 @@ def _kinds(rules: Ruleset) -> tuple[How, ...]:
         can, _ = _ENDS.get(how, (bool, ""))
         if can(rules) and (how not in BY_BIDDER or Step.AUCTION in rules.script):
             kinds.append(how)
-    if rules.renege.ruled and rules.renege.settled != "at-once":
-        kinds.remove("renege")
     return tuple(kinds)
 
 

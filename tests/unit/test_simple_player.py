@@ -101,8 +101,8 @@ def test_no_card_is_likely_to_win_where_an_opponent_has_not_followed_its_suit() 
     """Seat 1 has no hearts and no trump; of the hearts enough are out for the others."""
     without = "AD TD TD KD QD QD AC AC TC TC KC QC"
     game = play_cards(game_at_lead({0: STRONG, 1: without, 3: "9H 9H JH"}), "AH QC")
-    heart = next(action for action in game.legal_actions() if action.token.endswith("H"))
-    game = game.apply(heart)
+    plays = (action for action in game.legal_actions() if isinstance(action, Play))
+    game = game.apply(next(play for play in plays if play.card.suit.code == "H"))
     game = play_cards(game, "9H")
     memory = CardMemory(game.view(0))
 

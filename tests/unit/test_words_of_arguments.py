@@ -37,8 +37,9 @@ from pinochle.players import ClubPlayer, explain
 from pinochle.players.sitting import Sitting
 from pinochle.records import Collection
 from pinochle.rules import named_sides
-from pinochle.web.asking import read_ask
+from pinochle.web.asking import Ask, read_ask
 from pinochle.web.editor import apply_changes
+from pinochle.web.room import RoomState, create_room
 from pinochle.web.scorepad import requested_pad, sheet_to_document
 from pinochle.web.table.files import write_page
 from pinochle.web.table.refusals import table_error
@@ -68,6 +69,7 @@ UNSEEN: Final = Unseen.of(VIEW)
 TRICK: Final = Trick(4).play("KH")
 ASK: Final = read_ask('{"id": 1, "ask": "pad"}')
 SITTING: Final = Sitting.start(RULES, [None, ClubPlayer(), ClubPlayer(), ClubPlayer()])
+ROOM: Final = RoomState.start(create_room(Ask(1, "create", {"rules": RULES.name}), "den"))
 
 CLASH: Final = problem("play.obligations", "clash.no-bid-for-lead")
 
@@ -93,6 +95,7 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "Settlement.columns.always": lambda word: SETTLEMENT.columns([word]),
     "Sheet.void.why": lambda word: GAME.sheet.void(RULES, word),
     "Phrase.text.language": Phrase("section.play").text,
+    "RoomState.table.language": lambda word: ROOM.table(0, language=word),
     "Ruleset.describe.language": lambda word: RULES.describe(language=word),
     "Sitting.table.language": lambda word: SITTING.table(0, language=word),
     "Trick.winning_seat.like_cards": lambda word: TRICK.winning_seat(None, RULES.pack.order, word),

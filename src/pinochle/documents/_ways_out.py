@@ -42,6 +42,9 @@ _LONGEST: Final = 160
 _POINTS: Final = 20
 """A number of points to try where no preset has any."""
 
+_OF_NO_PRESET: Final = {"count.rounding": [10, 5]}
+"""Values to try of other fields that every preset leaves as they are."""
+
 
 class _Field(NamedTuple):
     """A field of a part, or a meld; the script has no name behind its own."""
@@ -101,7 +104,7 @@ def with_ways_out(error: BaseValidationError, base: Ruleset, document: Data) -> 
         document: all fields that it names.
     """
     found = document_error(error)
-    if found.more or not is_about_rules(error):
+    if found.more or not is_about_rules(error) or not any(map(_is_about_a_part, found.listed)):
         return found
     start = _Outcome(frozenset(found.problems), is_between_parts(error))
     clashes = _Clashes(base, document, start)
@@ -109,6 +112,17 @@ def with_ways_out(error: BaseValidationError, base: Ruleset, document: Data) -> 
         clashes.explained(problem) if isinstance(problem, Problem) else problem
         for problem in found.listed
     )
+
+
+def _path(where: str) -> str:
+    """Return the path of the field or the part that a problem is about."""
+    return where.partition(": ")[0].removeprefix("$.").partition("[")[0]
+
+
+def _is_about_a_part(problem: str | Problem) -> bool:
+    """Tell whether a problem is about a part or the script: a title is wrong by itself."""
+    part = _path(problem.where).partition(".")[0] if isinstance(problem, Problem) else ""
+    return part == _SCRIPT.part or part in _kinds_of_parts()
 
 
 class _Clashes:
@@ -157,7 +171,7 @@ class _Clashes:
 
     def _place(self, where: str) -> _Field | None:
         """Return the field that a problem is about; None if it is about a whole part."""
-        path = where.partition(": ")[0].removeprefix("$.").partition("[")[0]
+        path = _path(where)
         field = _Field(*path.split(".", maxsplit=1 if path.startswith("melds.") else 2)[:2])
         is_field = field == _SCRIPT or (field.name and field.is_in(self._values))
         return field if is_field else None
@@ -229,6 +243,7 @@ def _values_to_try() -> dict[_Field, tuple[object, ...]]:
             tried += _words(kind)
             tried += [field.value(preset) for preset in presets if field.is_in(preset)]
             tried += [_POINTS if unit_of(kind) == "points" else 1] if unit_of(kind) else []
+            tried += [_OF_NO_PRESET[path]] if path in _OF_NO_PRESET else []
             values[field] = tuple({repr(value): value for value in tried}.values())
     return values
 

@@ -283,6 +283,7 @@ BY_UNIT: Final[Mapping[str, Draw]] = {
 
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "auction.doubling": {"auction.calls": "until-passed"},
+    "count.exact_decides": {"count.rounding": (10, 5)},
     "auction.duel_opener": {
         "auction.calls": "duel",
         "auction.stuck": 0,
