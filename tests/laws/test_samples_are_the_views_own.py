@@ -8,7 +8,7 @@ there, so that these can be drawn like any others.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -17,12 +17,14 @@ from attrs import astuple
 from hypothesis import settings
 
 from pinochle import Card, Game, Hand, Suit
-from pinochle.actions import Bid, Concede, LayMeld, NameTrump, Play, PlayOn
+from pinochle.actions import Bid, CallPartner, Concede, LayMeld, NameTrump, Play, PlayOn
+from pinochle.cards.card import CARDS
 from pinochle.game.engine.card_history import card_history, statements_in
 from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.knowledge import mask, mask_phase
 from pinochle.game.engine.piles import PACK, CardMove, Place
 from pinochle.game.engine.round import Round
+from pinochle.game.sampling.hand_chances import kinds_staying
 from pinochle.kernel.ladder import suits_of
 from pinochle.kernel.position import HAND, SEAT, SEATS
 from pinochle.players._rollouts import Rollouts, can_be_played_out
@@ -125,6 +127,12 @@ def check_truth(game: Game, seat: Seat | None) -> None:
         piles = tuple(times[time].get(place, Hand()) for place in constraint.places)
         assert constraint.may_agree(piles)
         assert not constraint.cost(piles)
+    for time, together in enumerate(history.moves):
+        for place in {move.target for move in together if None in move.cards}:
+            came = [move.cards for move in moves[time] if move.target == place]
+            stayed = times[time + 1][place] - Hand(filter(None, chain.from_iterable(came)))
+            staying = kinds_staying(history, place, time)
+            assert stayed.holds(CARDS[kind] for kind in staying.elements())
 
 
 def after_moves(piles: dict[Place, Hand], moves: tuple[CardMove, ...]) -> dict[Place, Hand]:
@@ -199,6 +207,18 @@ def test_a_failed_meld_is_lacking_whatever_lies_there() -> None:
         game = game.apply(Play(Card.parse("AH")))
         game = game.apply(game.legal_actions().sample(Random(1)))
         game = after(game, *melds(text))
+    check_all_views(game)
+
+
+def test_what_was_melded_may_be_given_away_at_once() -> None:
+    """A bidder who gives each of four partners four cards keeps none of their own."""
+    rules = rules_of("passing-whole-hands")
+    hands = {0: "SA", 1: "SA", 2: "SKQ DAK", 3: "SA HKQ", 4: "SA"}
+    game = calls(arrange(rules, hands, dealer=1), "350 - - - -")
+    game = after(game, NameTrump(Suit.SPADES), CallPartner(Card.parse("AS")))
+    while game.view().step is not Step.PLAY:
+        giver = game.to_act[0]
+        game = game.apply(game.legal_actions(giver).sample(Random(2)), giver)
     check_all_views(game)
 
 

@@ -94,6 +94,7 @@ GAMES: Final = {
     "stock with nines": Small("two-handed", NINES, "3", 6),
     "draft": Small("two-handed-draft", ROYALS, "", 12),
     "passing": Small("partnership-passing", ROYALS, "3"),
+    "passing of melds at once": Small("passing-after-melds", ROYALS, "3"),
     "shared widow": Small("partnership-kitty-distributed", Pack.of("K Q", 2), "3 (4)"),
     "partners bury": Small("partners-bury", Pack.of("K Q", 2), "3 (4)"),
     "burying": Small("three-handed", ROYALS, "3 (3)"),
@@ -158,7 +159,10 @@ def worlds(game: Game, view: View) -> Counter[object]:
 def summary_of(game: Game) -> object:
     """All that is to tell of a game: where the cards lay, and what was done."""
     state = game.round.state
-    deeds = [(entry.seat, str(entry.action)) for entry in state.entries if entry.seat is not None]
+    # What was laid ready at once is told in no order.
+    deeds = sorted(
+        (entry.seat, str(entry.action)) for entry in state.entries if entry.seat is not None
+    )
     stock = [card for card, owner in zip(state.order, owners(game), strict=True) if owner < WIDOW]
     return state.dealt, state.widow, tuple(stock), tuple(deeds), game.hands
 

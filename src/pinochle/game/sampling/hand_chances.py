@@ -91,13 +91,16 @@ class HiddenDraw(NamedTuple):
 
 
 def kinds_staying(history: CardHistory, place: Place, until: int) -> Counter[int]:
-    """Return the kinds that lay in a place before a time, and have not left it since."""
+    """Return the kinds that lay in a place before the moves at a time, and did not leave by then.
+
+    What comes and goes at once passes on the way: a card that is given may be any that lay there.
+    """
     kinds = Counter[int]()
     for time, constraint in history.constraints:
         if time <= until and constraint.places == (place,) and constraint.held:
             since = [
                 move
-                for moves in history.moves[time:until]
+                for moves in history.moves[time : until + 1]
                 for move in moves
                 if move.source == place
             ]

@@ -115,7 +115,12 @@ class Rewinder:
             ]
             for time, moves in enumerate(history.moves)
         ]
-        """The moves at each time that take cards from such a place, or to one."""
+        """The moves at each time that take cards from such a place, or to one.
+
+        First those of which every card was seen, so that no other takes their cards back.
+        """
+        for steps in self.steps:
+            steps.sort(key=lambda step: step.hidden > 0)
         self.checks: list[list[Constraint]] = [[] for _ in range(len(history.moves) + 1)]
         """The constraints at each time that have still to be looked at."""
 
@@ -241,9 +246,13 @@ class Rewinder:
             piles: the cards in each place.
             random: what decides.
         """
-        for index, step in enumerate(steps):
+        for step in steps:
             for kind, number in step.chosen:
-                cards_before = [cards for source, cards in gone[:index] if source == step.source]
+                cards_before = [
+                    cards
+                    for other, (source, cards) in zip(steps, gone, strict=True)
+                    if other.place < step.place and source == step.source
+                ]
                 there = _number_of(kind, piles[step.source])
                 there -= _number_of(kind, chain.from_iterable(cards_before))
                 if random() * comb(there, number) >= 1:
