@@ -110,7 +110,7 @@ def test_an_action_or_event_of_another_kind_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("tricks", "said"),
-    [("7", "expected a list"), ('["AS"]', "expected a dict"), ('[{"leader": 1}]', "cards")],
+    [("7", "expected a list"), ('["AS"]', "expected an object"), ('[{"leader": 1}]', "cards")],
 )
 def test_tricks_that_are_none_are_refused(tricks: str, said: str) -> None:
     data = json.loads(to_json(Game.start(rules_of("cutthroat")).round.state))

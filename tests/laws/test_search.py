@@ -16,7 +16,7 @@ from laws.test_solver import LADDERS, LEADS, SPARES, check, draw_ending, place_o
 from oracle import endings as oracle
 from pinochle import Card, Ranking, Suit
 from pinochle.players.solver import Ending, solve, solve_deal
-from pinochle.rules import Duty, Obligation, PlayRules, When
+from pinochle.rules import Duty, Obligation, Pack, PlayRules, When
 from pinochle.testing import custom_ruleset
 from support.rulesets import PLAYABLE, rules_of
 
@@ -55,7 +55,7 @@ def house_rules(rng: Random) -> PlayRules:
 def any_ending(rng: Random) -> Ending:
     """An ending by the rules of a preset, of a custom ruleset, or of a house with every option."""
     rules = rng.choice((None, rules_of(rng.choice(PLAYABLE)), custom_ruleset(rng)))
-    play = house_rules(rng) if rules is None else evolve(rules.play, seats=0)
+    play = house_rules(rng) if rules is None else evolve(rules.play, seats=0, pack=Pack.EVERYTHING)
     one = draw_ending(rng, play)
     if rules is not None:
         one = evolve(one, count=rules.count)
