@@ -24,7 +24,7 @@ from attrs import fields
 
 from pinochle._validators import expect, is_list, is_table, shortened
 from pinochle.cards.card import Suit
-from pinochle.errors import NotationError, PinochleError, quoted
+from pinochle.errors import NotationError, PinochleError, Sayable, quoted
 from pinochle.messages import LANGUAGES
 from pinochle.messages.phrases import Part, Phrase
 from pinochle.rules.auction.goal import NO_TRUMP, BidSuit
@@ -61,7 +61,7 @@ class Misread(PinochleError):  # noqa: N818 - reads as what happened
     def __init__(self, key: str, /, **params: Part) -> None:
         phrase = Phrase.of(key, **params)
         super().__init__(phrase.text(LANGUAGES[0]))
-        self.words = phrase
+        self.words: Sayable | None = phrase
 
 
 def is_word(kind: object) -> bool:

@@ -87,7 +87,8 @@ class Lobby:
 
     def __init__(self, settings: LobbySettings) -> None:
         self.settings = settings
-        self.store, self.workers = Store(settings.data), Workers(settings.workers)
+        self.store: Store = Store(settings.data)
+        self.workers: Workers = Workers(settings.workers)
         self.rooms: dict[str, Room] = {}
         self.replaying: asyncio.Lock = asyncio.Lock()
         self.sockets: Places = Places(MOST_OF_HOST, sys.maxsize)
@@ -243,7 +244,8 @@ class Toll:
     """The application, for those who pay for each request; what a socket asks it pays itself."""
 
     def __init__(self, app: ASGIApp, lobby: Lobby) -> None:
-        self.app, self.lobby = app, lobby
+        self.app: ASGIApp = app
+        self.lobby: Lobby = lobby
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, as soon as its host can pay for it."""

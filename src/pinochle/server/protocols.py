@@ -70,9 +70,9 @@ class Config(uvicorn.Config):
             backlog=ACCEPTED_AT_ONCE,
             timeout_graceful_shutdown=SECONDS_TO_CLOSE,
         )
-        self.proxies = tuple(proxies)
-        self.places = Places(MOST_OF_HOST, min(MOST_CONNECTIONS, files_left()))
-        self.hosts = Hosts(*MADE_BY_HOST)
+        self.proxies: tuple[str, ...] = tuple(proxies)
+        self.places: Places = Places(MOST_OF_HOST, min(MOST_CONNECTIONS, files_left()))
+        self.hosts: Hosts = Hosts(*MADE_BY_HOST)
 
     def host_of(self, client: tuple[str, int] | None) -> str | None:
         """Return the host of a connection; None for a proxy."""

@@ -65,7 +65,7 @@ class Room:
     """
 
     def __init__(self, state: RoomState, store: Store, work: Workers, pace: float) -> None:
-        self.state = state
+        self.state: RoomState = state
         self.clients: set[Client] = set()
         self._store, self._work, self._pace = store, work, pace
         self._lock = asyncio.Lock()
