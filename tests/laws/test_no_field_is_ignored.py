@@ -19,9 +19,11 @@ from typing_extensions import override
 from pinochle import RulesetError, variants
 from pinochle.rules import GAME, Step
 from pinochle.rules.scoring.needs import needs_in_all
+from pinochle.rules.scoring.sheet import Sheet
 from pinochle.rules.script import comes_before
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import FIELD_TYPES, draw_value, is_on, paths, with_field, words
+from support.outcomes import outcomes
 from support.ruleset_differences import difference
 from support.rulesets import RULESETS, in_some_order, rules_of
 
@@ -382,11 +384,23 @@ def is_any_marriage(one: Ruleset, other: Ruleset) -> bool:
     return {*one.trump.must_hold} ^ {*other.trump.must_hold} <= {"marriage", "royal marriage"}
 
 
+def gains_one_alone(one: Ruleset, _: Ruleset) -> bool:
+    """Whether no round brings points to two columns: they never reach the target in the same."""
+    start = Sheet.start(one, 0)
+    for tally in outcomes(one):
+        after = start.settle(one, tally).standing.points
+        before = start.standing.points
+        if sum(points > begun for points, begun in zip(after, before, strict=True)) > 1:
+            return False
+    return True
+
+
 SAME_RULE: Final[Mapping[str, tuple[Callable[[Ruleset, Ruleset], bool], ...]]] = {
     "settlement.saving_tricks": (only_bidders_meld,),
     "settlement.saving_count": (only_bidders_meld,),
     "trump.must_hold": (is_any_marriage,),
     "ending.handicap": (begins_with_nothing,),
+    **dict.fromkeys(("ending.on_two", "ending.otherwise", "ending.extend_by"), (gains_one_alone,)),
     "moon.if_missed": (counts_alike_when_missed,),
     "auction.ladder": (differs_beyond_the_highest_bid,),
     "auction.to_bid": (is_the_same_marriage,),
