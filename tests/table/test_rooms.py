@@ -105,7 +105,7 @@ def take_back_after_the_round(ann: Hand, ben: Page) -> None:
 
 def test_everybody_shuffles_only_where_a_page_may_compute(browser: Browser, tmp_path: Path) -> None:
     """Over plain http a room is not made so, and nobody takes a seat in one that was."""
-    with Server(tmp_path / "rooms.db", "--pages", page_of(tmp_path)) as server:
+    with Server(tmp_path / "rooms.db", "--pages", page_of(tmp_path), "--name", PLAIN) as server:
         room = server.room("cutthroat", *["human"] * 3, fair=True)
         for name, can_compute in (("127.0.0.1", True), (PLAIN, False)):
             address = f"http://{name}:{server.port}/"
