@@ -108,7 +108,7 @@ def open_page(
     page.goto(url)
     yield page
     context.close()
-    assert errors == []
+    assert errors == [], errors
 
 
 def has_focus(target: Locator) -> bool:

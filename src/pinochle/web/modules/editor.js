@@ -288,7 +288,8 @@ export class Editor {
     select.append(...values.map(({ text }, index) => make("option", { value: String(index) }, this.#value(text))));
     const set = (/** @type {any} */ value) => {
       if (!known.some((one) => isSame(one, value))) {
-        const text = value?.values?.join(" · ") ?? JSON.stringify(value);
+        const points = Array.isArray(value) ? undefined : value?.values; // of a meld
+        const text = points?.join(" · ") ?? JSON.stringify(value);
         select.append(make("option", { value: String(known.push(value) - 1) }, text));
       }
       select.value = String(known.findIndex((one) => isSame(one, value)));
