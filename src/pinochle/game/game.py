@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Final, cast
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from typing_extensions import override
 
 import pinochle
@@ -77,18 +77,11 @@ class Game(Position):
         sheet: the scores, and what else lasts from round to round.
         round: the round at work.
         past: the rounds before; they are no part of equality.
-        told: what happened through the last thing that was done, if it was kept; no part of
-            equality either.
     """
 
     sheet: Sheet = field(validator=of_type(Sheet))
     round: Round = field(validator=of_type(Round))
     past: Past = field(default=Past(), eq=False)
-    told: tuple[Emitted, ...] = field(default=(), eq=False)
-
-    @override
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Game, (self.sheet, self.round, self.past)
 
     @override
     def __repr__(self) -> str:
@@ -370,7 +363,7 @@ class Game(Position):
         """
         events: list[Emitted] = []
         game = self._do(as_action(action), seat, HandsEmitter(events))
-        return evolve(game, told=tuple(events)), tuple(event for event, _ in events)
+        return game, tuple(event for event, _ in events)
 
     def _do(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
         """Return the game when an action was done, which is judged first."""

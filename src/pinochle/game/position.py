@@ -158,7 +158,7 @@ class Position(Pictured):
 
     @property
     def seq(self) -> int:
-        """How many things were done in the game so far, of which each makes one document new.
+        """The number of things that were done in the game so far, the ``seq`` of its documents.
 
         >>> from random import Random
         >>> from pinochle import Game

@@ -23,7 +23,6 @@ from pinochle.errors import Problem, RulesetError, WrongType
 from pinochle.events import Event
 from pinochle.game import claiming
 from pinochle.game.choices import NOTHING, Actions, Chooser, NoActionError
-from pinochle.game.engine.emitter import Emitted
 from pinochle.game.engine.history import Entry, Taken, in_order
 from pinochle.game.engine.knowledge import (
     hand_sizes,
@@ -32,7 +31,6 @@ from pinochle.game.engine.knowledge import (
     mask_ended,
     mask_phase,
     seen_event,
-    told_to,
 )
 from pinochle.game.engine.round import Ended
 from pinochle.game.engine.script import all_phases
@@ -106,8 +104,6 @@ class View(Position):
     """The number of things that were done before this round."""
     _scores: tuple[tuple[int, ...], ...] = field(default=(), init=False, eq=False)
     """The scores after each round before this one; none if nobody knows."""
-    _told: tuple[Emitted, ...] = field(default=(), init=False, eq=False)
-    """What the seat was told through the last thing that was done, if it was kept."""
 
     def __init__(
         self, seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
@@ -165,7 +161,6 @@ class View(Position):
         # The engine has just masked what the constructor would check.
         view.__attrs_init__(viewer, sheet, mask(state, viewer), mask_phase(phase, viewer), sizes)
         view._take_past(game)
-        object.__setattr__(view, "_told", told_to(state.rules, game.told, viewer))
         return view
 
     @classmethod
@@ -512,13 +507,7 @@ class View(Position):
         from pinochle import page  # noqa: PLC0415 - it is above, and looked up when it is needed
 
         known = page.KnownGame(
-            self._game,
-            self.seat,
-            self.sizes,
-            self._before,
-            self._earlier,
-            self._scores,
-            self._told,
+            self._game, self.seat, self.sizes, self._before, self._earlier, self._scores
         )
         speaker = page.Speaker(language, names, self.seat, has_messages=messages)
         return page.TableMaker(known, speaker)

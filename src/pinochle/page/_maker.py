@@ -60,8 +60,6 @@ class KnownGame(NamedTuple):
         before: the round before this one, likewise; None if nobody knows it.
         done: how many things were done before this round.
         course: the scores after each round before it; none if nobody knows them.
-        told: what the seat was told through the last thing that was done; empty if the round must
-            be played again to tell it.
     """
 
     game: Game
@@ -70,7 +68,6 @@ class KnownGame(NamedTuple):
     before: Ended | None
     done: int
     course: tuple[tuple[int, ...], ...] = ()
-    told: tuple[Emitted, ...] = ()
 
 
 class TableMaker:
@@ -329,8 +326,6 @@ class TableMaker:
 
     def _events(self, since: int, done: int) -> tuple[int, tuple[TableEvent, ...]]:
         """Return the number after which the events begin, and the events."""
-        if self.known.told and since == done - 1:
-            return since, tuple([self._event(each, done) for each in self.known.told])
         events: list[TableEvent] = []
         last_round, start = self.known.before, self.known.done
         if since < start and last_round is not None:

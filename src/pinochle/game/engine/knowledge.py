@@ -7,7 +7,7 @@ keeps that is written for it.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, wraps
 from itertools import chain, islice, repeat
 from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
@@ -60,7 +60,6 @@ from pinochle.game.phases.passing import gifts_due
 from pinochle.game.phases.phase import Phase
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.rules.melds.table import SPECTATOR
-from pinochle.rules.parts import Parts
 from pinochle.rules.ruleset import rules_in_view
 from pinochle.rules.script import Step
 
@@ -74,7 +73,6 @@ __all__ = [
     "replay_item",
     "seen_event",
     "seen_places",
-    "told_to",
     "widow_seen_by",
 ]
 
@@ -346,16 +344,6 @@ def seen_event(event: E, seat: Seat | None) -> E:
     return unseen
 
 
-def told_to(rules: Parts, emitted: Iterable[Emitted], seat: Seat | None) -> tuple[Emitted, ...]:
-    """Return what happened through the last thing that was done, as a seat was told it.
-
-    It is empty where all pass cards at once, for nobody is told who was quicker.
-    """
-    if rules.passing.order == "together":
-        return ()
-    return tuple([_emitted_for(each, seat) for each in emitted])
-
-
 def _emitted_for(emitted: Emitted, seat: Seat | None) -> Emitted:
     """Return an event and its moves as a seat was told them."""
     event = seen_event(emitted.event, seat)
@@ -473,9 +461,14 @@ def events_since(round_: Round | Ended, viewer: Seat | None, first: int) -> list
         first: how many things are left out that were done before.
     """
     state = round_.state
-    at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
+    start = Round.start(state.rules, state.dealer, state.redealt)
+    items = tuple(round_.history(_known_entries(state)))
+    done = min(max(0, first), len(items))
+    at_work = _REPLAYED.get((start, viewer, items[:done]))
+    if at_work is None:
+        at_work, done = start, 0
     emitted_by_item: list[list[Emitted]] = []
-    for index, item in enumerate(round_.history(_known_entries(state))):
+    for index, item in enumerate(items[done:], start=done):
         events: list[Emitted] = []
         if isinstance(at_work, Ended):  # a ruling on a round that is over
             at_work = at_work.after_ruling(cast("Ruling", item.action), HandsEmitter(events))
@@ -483,7 +476,16 @@ def events_since(round_: Round | Ended, viewer: Seat | None, first: int) -> list
             at_work = replay_item(at_work, viewer, item, events)
         if index >= first:
             emitted_by_item.append([_emitted_for(emitted, viewer) for emitted in events])
+    if len(_REPLAYED) >= _MOST_REPLAYED:
+        _REPLAYED.clear()
+    _REPLAYED[start, viewer, items] = at_work
     return emitted_by_item
+
+
+_REPLAYED: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
+"""The rounds told last, by what was told to whom: soon somebody asks what happened next."""
+
+_MOST_REPLAYED: Final = 256
 
 
 def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
