@@ -27,7 +27,7 @@ from pinochle.game.engine.script import all_phases
 from pinochle.game.view import View
 from pinochle.messages.codes import VIOLATIONS, parameters
 from support.equal_actions import WAYS, before_deal, done_again, read
-from support.random_games import choose
+from support.random_games import choose, plies_of
 from support.rulesets import RULESETS, a_part_of, rules_of
 from support.strategies import share
 
@@ -377,3 +377,28 @@ def test_a_view_that_was_read_has_look_ups_of_its_seat(name: str) -> None:
                     assert mine._scorer(trump) is theirs._scorer(trump)
         assert view.rules == game.rules
         assert view.rules.melds._scorer(None) is not game.rules.melds._scorer(None)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_step_is_told_alike_where_only_hidden_cards_differ(name: str) -> None:
+    """With its events and the moves of cards, as a server tells them just after it."""
+    rng = Random(name)
+    start = Game.start(rules_of(name))
+    for number, ply in enumerate(plies_of(start, 3, STEPS_TOLD)):
+        if not ply.after.past.rounds and number % 3 == 0:
+            seat = rng.choice((None, *range(start.rules.table.seats)))
+            imagined = ply.after.view(seat).sample(rng)
+            assert last_told(start, ply.after, seat) == last_told(start, imagined, seat)
+
+
+STEPS_TOLD: Final = 40
+"""How many steps of a round are looked at: most cards are hidden before the play."""
+
+
+def last_told(start: Game, game: Game, seat: Seat | None) -> str:
+    """The document of a seat after the last action of a round, with what happened through it."""
+    *before, (actor, action) = game.actions
+    for actor_before, action_before in before:
+        start = start.apply(action_before, actor_before)
+    after, _ = start.apply_with_events(action, actor)
+    return to_json(after.view(seat).table(since=after.seq - 1))
