@@ -142,9 +142,8 @@ class Takings(ShortRepr):
         """Return the next lower and the next higher count of so many tricks, or of any number."""
         trick_numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
         counts = reduce(int.__or__, map(self.sums, trick_numbers))
-        lower = (
-            1 << min(count, counts.bit_length())
-        ) - 1  # a mask as long as the count may be huge
+        # The mask is no longer than the counts, for a count that is asked about may be huge.
+        lower = (1 << min(count, counts.bit_length())) - 1
         below = (counts & lower).bit_length() - 1
         above = counts >> count
         higher = count + (above & -above).bit_length() - 1
