@@ -6,19 +6,30 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from pinochle.cli._programs import command_of, read_lines, write_line
-from pinochle.cli._terminal import CommandError, Terminal, path_of
+from pinochle.cli._terminal import CommandError, Terminal, path_of, rules_of
 from pinochle.conformance import SUBJECTS, Result, cases_in, check
 from pinochle.conformance.cases import rulesets_in
 from pinochle.conformance.judging import judge as answer_cases
 
 __all__ = ["conformance", "judge"]
 
+MAKE: Final = "make"
+"""The word that makes a suite."""
+
 MOST_SHOWN: Final = 3
 """The number of failed cases of a subject that are shown."""
 
 
 def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
-    """Check a program with the cases of the conformance suite, and show the results by subject."""
+    """Check a program with the cases of the conformance suite, and show the results by subject.
+
+    Or make a suite for a table, if the program is the word ``make``.
+    """
+    if options.program == MAKE:
+        make(options, terminal)
+        return
+    if options.into:
+        raise CommandError(f"only {MAKE} takes another folder: {options.into}")
     command = command_of(options.program)
     folder = path_of(options.folder)
     subjects, rulesets = options.subjects or [*SUBJECTS], rulesets_in(folder)
@@ -45,6 +56,22 @@ def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
     terminal.answer({"version": 1, "subjects": figures, "failed": named}, lines)
     if failed:
         raise SystemExit(1)
+
+
+def make(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Make a suite for the rules of a file, or of a variant."""
+    from pinochle.conformance.writing import write_suite  # noqa: PLC0415 - loads all players
+
+    if not options.into:
+        raise CommandError("say where the suite is to be written: make my-rules.toml FOLDER")
+    rules, folder = rules_of(options.folder), path_of(options.into)
+    with terminal.waiting("making the cases; this takes up to a minute"):
+        try:
+            ((_, cases),) = write_suite(folder, {rules.name: rules})
+        except OSError as error:
+            raise CommandError(f"{options.into} cannot be written: {error}") from None
+    told = {"version": 1, "rules": rules.name, "cases": cases}
+    terminal.answer(told, [f"{rules.name}: {cases} cases in {options.into}"])
 
 
 def _check_names(what: str, named: Iterable[str], available: Collection[str]) -> None:
