@@ -359,11 +359,20 @@ def is_known_to_all(code: str, auction: AuctionRules) -> bool:
 
 def tried_calls(game: Game) -> list[Action]:
     """Calls, and what else is done without showing cards, some of it illegal now."""
-    last = max((int(call.goal) for call in game.view().calls), default=0) or 100
+    goals_before = (call.goal for call in game.view().calls if isinstance(call.goal, int))
+    last = max(goals_before, default=0) or 100
     goals = {1, 51, last - 1, last, last + 1, last + 10, last + 500, 10_000}
-    bids = [Bid(goal, suit) for goal in sorted(goals) if goal > 0 for suit in (None, Suit.SPADES)]
-    others = [Pass(), Pass("never-said"), Double(), NameTrump(None), ShootTheMoon("unknown")]
-    cards = [CallPartner(Card.parse(word)) for word in ("9S", "AS", "AH")]
+    bids: list[Action] = [
+        Bid(goal, suit) for goal in sorted(goals) if goal > 0 for suit in (None, Suit.SPADES)
+    ]
+    others: list[Action] = [
+        Pass(),
+        Pass("never-said"),
+        Double(),
+        NameTrump(None),
+        ShootTheMoon("unknown"),
+    ]
+    cards: list[Action] = [CallPartner(Card.parse(word)) for word in ("9S", "AS", "AH")]
     return [*bids, *others, *cards, ClaimTricks(1), ClaimTricks(50), ClaimMisdeal("unknown")]
 
 

@@ -558,7 +558,7 @@ def test_a_round_that_is_over_is_told_until_the_next_deal(preset: str) -> None:
         assert result.seats == everybody.seats  # nobody is told more than others
         assert result.last_trick == everybody.last_trick
         if result.last_trick is not None:
-            assert result.seats[result.last_trick.winner].tricks > 0
+            assert result.seats[result.last_trick.winner or 0].tricks > 0
         assert result.course[-1] == tuple(column.points for column in table.columns)
         assert table.target == game.sheet.standing.target
     assert game.deal(Random(1)).view(0).table().result is None

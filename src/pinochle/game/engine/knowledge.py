@@ -396,9 +396,11 @@ def replay_item(
         raise HistoryError(message)
     if item.seat is not None:
         phase = phase.with_hands(_with_cards_lent(state, phase, viewer, item.seat, action))
-        why = _why_impossible(Round(state, phase), item.seat, action, is_known=item.seat == viewer)
-        if why:
-            message = f"seat {item.seat} cannot {action.token}: {why}"
+        reason = _why_impossible(
+            Round(state, phase), item.seat, action, is_known=item.seat == viewer
+        )
+        if reason:
+            message = f"seat {item.seat} cannot {action.token}: {reason}"
             raise HistoryError(message)
     following = Round(state, phase).after(item.seat, action, emit, seen)
     if emit.answers:
