@@ -38,7 +38,7 @@ LEFT_OUT: Final = {"adapters", "batch", "schemas", "server", "variants"}
 SPEAKING: Final = ("*/prose/*.py", "*/_notation.py", "kernel/_numba.py", "cli/_table/*.py")
 """The modules that only put rules into words, or that have a session of their own."""
 
-LEARNING_SECONDS: Final = 40.0
+LEARNING_SECONDS: Final = 90.0
 """How long the tests of a file may take to tell what they reach; what they told by then is kept."""
 
 SECONDS: Final = 10.0
@@ -133,7 +133,7 @@ def _learnt(package: str, name: str, kept: Path) -> dict[str, Any]:
     """What the tests of a file reach, as it is kept, or learnt now."""
     if not kept.exists():
         task = {"reach": package, "file": name, "seconds": LEARNING_SECONDS}
-        learnt = ask_child(task, 4 * LEARNING_SECONDS) or {"seconds": {}, "lines": {}}
+        learnt = ask_child(task, 2 * LEARNING_SECONDS) or {"seconds": {}, "lines": {}}
         print(f"{package}: {len(learnt['seconds'])} tests of {name}", flush=True)
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text(json.dumps(learnt), encoding="utf-8")
