@@ -43,8 +43,13 @@ EVERY_TEST = (
     "-m",
     "not slow",
 )
+<<<<<<< HEAD
 # What nobody waits for long and what finds most: ``nox -s mutation -- --noticed 20`` tells which
 # mistakes these tests notice of all that the tests notice.
+=======
+# What nobody waits for long and what finds most: ``nox -s mutation`` tells which mistakes these
+# tests notice. The coverage is theirs.
+>>>>>>> mutants
 QUICK = (
     "tests/clauses",
     "tests/cli",
@@ -146,12 +151,12 @@ def types(session: nox.Session) -> None:
     """Check the types with mypy and pyright, and that every public name has one."""
     prepare(session, "typing")
     session.run("mypy")
-    # What another system does not have, and what the newest Python has no more. The runner of the
-    # mutation session forks, and what is never reached on a system is how it does without.
+    # What another system does not have, and what the newest Python has no more. What is never
+    # reached on a system is how it does without.
     for platform in ("win32", "darwin"):
         elsewhere = ("--platform", platform, "--python-version", "3.14", "--no-warn-unreachable")
         cache = {"MYPY_CACHE_DIR": str(session.cache_dir.resolve() / f"mypy-{platform}")}
-        session.run("mypy", *elsewhere, "--exclude", "tools/mutation/", env=cache)
+        session.run("mypy", *elsewhere, env=cache)
     # Without a warning about a newer release: the one that was installed is the one we want.
     session.env["PYRIGHT_PYTHON_IGNORE_WARNINGS"] = "1"
     session.run("pyright")
@@ -497,13 +502,17 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Change what decides in small ways; a test should notice. Goes on where it was stopped."""
+    """Change what decides in small ways; a test should notice. Goes on where it was stopped.
+
+    ``nox -s mutation -- records --sample 50`` tries more changes of one package, ``-- --seed 1``
+    others, and ``-- --again`` only those that survived.
+    """
     prepare(session, "cov", package=False)
     session.install("--editable", ".")  # the code that is changed is that of the checkout
     folder = str(session.cache_dir.resolve() / "mutation")
-    # With what was given, such as a module, `--sample 0.05`, `--again` or `--noticed 20`.
     arguments = (folder, *session.posargs, "--quick", *QUICK)
-    session.run("python", "-m", "mutation.run", *arguments, env={"PYTHONPATH": "tools"})
+    path = os.pathsep.join(["tools", "tests"])
+    session.run("python", "-m", "mutation.run", *arguments, env={"PYTHONPATH": path})
 
 
 @nox.session

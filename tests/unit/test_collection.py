@@ -12,6 +12,7 @@ from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import pytest
 from attrs import evolve
@@ -74,6 +75,11 @@ def test_every_record_of_a_folder_is_read_in_the_order_of_the_names(season: Coll
     assert first.line == 1
     lines = Path(first.file).read_text(encoding="utf-8").splitlines()
     assert lines[second.line - 1] == "pinochle-record: 3"
+
+
+def test_a_collection_is_of_a_path() -> None:
+    with pytest.raises(WrongType, match="expected the path of a file or a folder, not 5"):
+        Collection.of(cast("str", 5))
 
 
 def test_nothing_is_read_before_it_is_asked_for(season: Collection) -> None:

@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from pinochle import Game, variants
+from pinochle import Game, RulesetError, variants
 from pinochle._process import Line, Process, work_behind_others
 from pinochle.actions import Bid, Pass
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, play
@@ -41,7 +41,7 @@ from pinochle.protocol import (
     serve,
     word_of,
 )
-from pinochle.protocol.messages import MOST_LEGAL, WORDS
+from pinochle.protocol.messages import MOST_LEGAL, MOST_SECONDS, WORDS
 from pinochle.schemas import schema
 
 BOTS = Path(__file__).parents[2] / "examples" / "bots"
@@ -379,6 +379,12 @@ asked()
 def test_a_command_may_be_a_text() -> None:
     words = ("./my bot", "--level", "2")
     assert ProgramPlayer('"./my bot" --level 2').command == ProgramPlayer(words).command == words
+
+
+@pytest.mark.parametrize("seconds", [0, -1, MOST_SECONDS + 1])
+def test_a_program_has_some_time_and_a_day_at_most(seconds: float) -> None:
+    with pytest.raises(RulesetError, match="seconds: expected more than 0, and at most"):
+        ProgramPlayer("x", seconds)
 
 
 def test_a_program_that_is_not_there_is_told_by_its_error() -> None:

@@ -292,7 +292,9 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
     def views(self, seat: int | None = None) -> Iterator[View]:
         """Yield what a seat or a spectator knew before the first entry and after each, in order.
 
-        A record that was redacted for a seat is played again from what that seat was told.
+        A record that was redacted for a seat is played again from what that seat was told. An
+        action of another is refused there if it is illegal by what all know, as a bid that is no
+        higher than the last: what depends on a hidden hand, nobody can tell.
 
         Args:
             seat: the seat; None for a spectator, or the viewer of the record.

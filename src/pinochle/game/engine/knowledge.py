@@ -59,6 +59,7 @@ from pinochle.game.phases.dix import nine_of
 from pinochle.game.phases.passing import gifts_due
 from pinochle.game.phases.phase import Phase
 from pinochle.game.phases.play import PlayPhase, cards_each
+from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.melds.table import SPECTATOR
 from pinochle.rules.ruleset import rules_in_view
 from pinochle.rules.script import Step
@@ -395,8 +396,11 @@ def replay_item(
         raise HistoryError(message)
     if item.seat is not None:
         phase = phase.with_hands(_with_cards_lent(state, phase, viewer, item.seat, action))
-        if _is_impossible(Round(state, phase), item.seat, action, is_known=item.seat == viewer):
-            message = f"{action.word} is not what seat {item.seat} does next"
+        reason = _why_impossible(
+            Round(state, phase), item.seat, action, is_known=item.seat == viewer
+        )
+        if reason:
+            message = f"seat {item.seat} cannot {action.token}: {reason}"
             raise HistoryError(message)
     following = Round(state, phase).after(item.seat, action, emit, seen)
     if emit.answers:
@@ -521,21 +525,63 @@ def _cards_due(state: State) -> int | None:
             return None
 
 
-def _is_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool) -> bool:
-    """Tell whether a seat cannot do this now, with its hand if that is known, or with any hand."""
-    state = at_work.state
-    if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.find_meld(
-        action.name, action.cards, state.trump
+def _why_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool) -> str:
+    """Return why a seat cannot do this now, with its hand if that is known, or with any hand.
+
+    It is empty if the seat can.
+    """
+    rules = at_work.state.rules
+    if isinstance(action, LayMeld | ClaimMeld) and not rules.melds.find_meld(
+        action.name, action.cards, at_work.state.trump
     ):
-        return True
+        return "there is no such meld"
     try:
         why = at_work.why_not(seat, action)
     except HandError:  # whose turn it is was asked before the cards
-        return False
-    return any(is_known or no.code.startswith("turn.") or no.code in _ANY_HANDS for no in why)
+        return ""
+    codes = _ANY_HANDS
+    if rules.auction.to_be_stuck == ANY_HAND:
+        codes |= {"auction.stuck", "auction.exactly"}
+    reasons = (str(no) for no in why if is_known or no.code.startswith("turn.") or no.code in codes)
+    return next(reasons, "")
 
 
-_ANY_HANDS: Final = {"play.not-laid", "give.to"}
+_ANY_HANDS: Final = frozenset(
+    {
+        "auction.always-trump",
+        "auction.ceiling",
+        "auction.higher",
+        "auction.least",
+        "auction.names-suit",
+        "auction.no-moon",
+        "auction.no-suit",
+        "auction.open",
+        "auction.over-moon",
+        "auction.own",
+        "auction.partner",
+        "auction.raise",
+        "auction.saying",
+        "auction.step",
+        "claim.all",
+        "claim.all-or-none",
+        "claim.number",
+        "claim.sides",
+        "double.no-bid",
+        "double.no-more",
+        "double.own",
+        "double.redouble",
+        "give.to",
+        "misdeal.after-call",
+        "misdeal.after-card",
+        "misdeal.limit",
+        "misdeal.unknown",
+        "moon.no-such-kind",
+        "partner.pack",
+        "partner.suit",
+        "play.not-laid",
+        "trump.none",
+    }
+)
 """The codes of violations that do not depend on the hands, besides those about the turn."""
 
 
