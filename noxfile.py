@@ -43,13 +43,8 @@ EVERY_TEST = (
     "-m",
     "not slow",
 )
-<<<<<<< HEAD
-# What nobody waits for long and what finds most: ``nox -s mutation -- --noticed 20`` tells which
-# mistakes these tests notice of all that the tests notice.
-=======
 # What nobody waits for long and what finds most: ``nox -s mutation`` tells which mistakes these
-# tests notice. The coverage is theirs.
->>>>>>> mutants
+# tests notice.
 QUICK = (
     "tests/clauses",
     "tests/cli",

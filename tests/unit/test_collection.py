@@ -12,7 +12,6 @@ from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
-from typing import TYPE_CHECKING, Any, Final, cast
 
 import pytest
 from attrs import evolve
