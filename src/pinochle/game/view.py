@@ -30,7 +30,7 @@ from pinochle.game.engine.knowledge import (
     mask,
     mask_ended,
     mask_phase,
-    mask_round,
+    mask_previous,
     seen_event,
 )
 from pinochle.game.engine.round import Ended, Round
@@ -106,7 +106,7 @@ class View(Position):
     _scores: tuple[tuple[int, ...], ...] = field(default=(), init=False, eq=False)
     """The scores after each round before this one; none if nobody knows."""
     _previous: Round | None = field(default=None, init=False, eq=False)
-    """The round before the last action as the seat knew it; None if nobody knows."""
+    """The round before the last action, if the seat is told of that action from there."""
 
     def __init__(
         self, seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
@@ -183,7 +183,7 @@ class View(Position):
             object.__setattr__(self, "_earlier", game.past.done)
             object.__setattr__(self, "_scores", game.past.scores)
         if game.previous is not None:
-            object.__setattr__(self, "_previous", mask_round(game.previous, self.seat))
+            object.__setattr__(self, "_previous", mask_previous(game.previous, self.seat))
 
     @override
     def __repr__(self) -> str:

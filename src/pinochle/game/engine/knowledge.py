@@ -69,7 +69,7 @@ __all__ = [
     "mask",
     "mask_ended",
     "mask_phase",
-    "mask_round",
+    "mask_previous",
     "redact",
     "replay_item",
     "seen_event",
@@ -166,9 +166,17 @@ def mask_phase(phase: Phase, seat: Seat | None) -> Phase:
     return phase.with_hand_of(seat)
 
 
-def mask_round(round_: Round, seat: Seat | None) -> Round:
-    """Return a round as a seat knows it, or a spectator."""
-    return Round(mask(round_.state, seat), mask_phase(round_.phase, seat))
+def mask_previous(previous: Round, seat: Seat | None) -> Round | None:
+    """Return the round before the last action as a seat knew it, if it is told of it from there.
+
+    It is not told so of a deal, which is told with the cards that came of it; nor of cards that are
+    passed at once: the round before would tell who was quicker.
+    """
+    state, phase = previous.state, previous.phase
+    is_at_once = state.word is Step.PASSING and state.rules.passing.order == "together"
+    if is_at_once or isinstance(phase, DealPhase):
+        return None
+    return Round(mask(state, seat), mask_phase(phase, seat))
 
 
 def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
@@ -493,10 +501,11 @@ def events_since(
         round_: the round as a seat knows it.
         viewer: the seat; None for a spectator.
         first: how many things are left out that were done before.
-        previous: the round before the last action as the seat knew it, if only that is asked for.
+        previous: the round before the last action, as :func:`mask_previous` returns it, if only
+            that action is asked for.
     """
     state = round_.state
-    if previous is None or _must_be_told_again(previous):
+    if previous is None:
         items = round_.history(_known_entries(state))
         at_work = _replay(state, items[:first], viewer)
     else:
@@ -510,17 +519,6 @@ def events_since(
         at_work = _after_item(at_work, viewer, item, events)
         emitted_by_item.append([_emitted_for(emitted, viewer) for emitted in events])
     return emitted_by_item
-
-
-def _must_be_told_again(previous: Round) -> bool:
-    """Tell whether an action is not told from the round before it.
-
-    A deal is told with the cards that came of it. Cards that are passed at once are told in the
-    order of the seats.
-    """
-    state = previous.state
-    is_at_once = state.word is Step.PASSING and state.rules.passing.order == "together"
-    return is_at_once or isinstance(previous.phase, DealPhase)
 
 
 def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
