@@ -405,6 +405,7 @@ NO_BORDER: Final[dict[str, str]] = {
     **dict.fromkeys(("Lobby.make", "Lobby.enter", "Lobby.replay"), "Room.ask is called so"),
     **dict.fromkeys(("Room.enter", "Store.sits", "Store.length"), "Room.ask is called so"),
     **dict.fromkeys(("RoomState.start", "RoomState.after"), "replay reads entries, one by one"),
+    "PinochleGame": "OpenSpiel reads the parameters of a game",
     "Purse.pay": "a language that requested_language has read",
     "Client.put": "it sends an answer",
     "Store.write": "it writes an entry that a room has judged",

@@ -10,7 +10,7 @@ import logging
 import sqlite3
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -70,13 +70,13 @@ class Store:
     def __init__(self, path: Path) -> None:
         self._path, self._is_failing = path, False
         self._lock = self._only_server()
-        try:
+        with ExitStack() as opened:
+            opened.callback(self._lock.close)
             with self._told():
-                self._reader, self._writer = connect(path), connect(path)
+                self._reader = opened.enter_context(closing(connect(path)))
+                self._writer = opened.enter_context(closing(connect(path)))
             self._make_table()
-        except StoreError:
-            self._lock.close()
-            raise
+            opened.pop_all()
         self._thread = ThreadPoolExecutor(1)
 
     def _only_server(self) -> sqlite3.Connection:
@@ -189,6 +189,10 @@ def connect(path: Path) -> sqlite3.Connection:
     """Return a connection to the file, on which each statement is a commit."""
     wait = MILLISECONDS_TO_WAIT / 1000
     file = sqlite3.connect(path, timeout=wait, isolation_level=None, check_same_thread=False)
-    file.execute("pragma journal_mode=wal")
-    file.execute("pragma synchronous=full")
+    try:
+        file.execute("pragma journal_mode=wal")
+        file.execute("pragma synchronous=full")
+    except sqlite3.Error:
+        file.close()
+        raise
     return file
