@@ -6,7 +6,7 @@ whoever wants it to say something else need not try another field.
 
 from collections import deque
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from attrs import AttrsInstance, fields, has
 
@@ -48,10 +48,10 @@ def _watched(value: T, watch: _Watch) -> T:
 
 
 @lru_cache(maxsize=64)  # more than there are parts
-def _watched_kind(kind: type[T]) -> type[T]:
+def _watched_kind(kind: type[Any]) -> type[Any]:
     """Return a class of values that are like those of another class, and are watched."""
 
-    def look(value: T, name: str) -> object:
+    def look(value: object, name: str) -> object:
         watch: _Watch = object.__getattribute__(value, "watch")
         watch.looked_at.add(watch.place + name)
         found = object.__getattribute__(value, name)

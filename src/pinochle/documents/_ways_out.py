@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
 from itertools import islice
-from typing import Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 from attrs import fields, has
 from cattrs import BaseValidationError
@@ -219,9 +219,11 @@ class _Clashes:
 
     def _looked_at(self) -> Iterator[str]:
         """Yield the paths of all fields on which the problems between the parts depend."""
-        script = rules_converter().structure(self._data[_SCRIPT.part], tuple[Step, ...])
-        rest = {part.name: getattr(self._base, part.name) for part in fields(Ruleset)}
-        rules = Parts(**{**rest, **self._parts, _SCRIPT.part: script})
+        parts: Data = {part.name: getattr(self._base, part.name) for part in fields(Ruleset)}
+        parts |= self._parts
+        script = self._data[_SCRIPT.part]
+        parts[_SCRIPT.part] = rules_converter().structure(script, tuple[Step, ...])
+        rules = Parts(**parts)
         for compare in COMPARISONS:
             if [*compare(rules)]:
                 yield from fields_looked_at(compare, rules)
@@ -253,7 +255,7 @@ class _Clashes:
             _SIDES: (*_values_to_try()[_SIDES], sides),
         }
 
-    def _right_parts(self) -> Iterator[tuple[str, object]]:
+    def _right_parts(self) -> Iterator[tuple[str, Any]]:
         """Yield the parts of the document that are right, so that each is read only once."""
         for name, kind in _kinds_of_parts().items():
             with suppress(*MISTAKES):
