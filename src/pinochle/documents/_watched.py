@@ -54,8 +54,9 @@ def _watched_kind(kind: type[Any]) -> type[Any]:
     def look(value: object, name: str) -> object:
         watch: _Watch = object.__getattribute__(value, "watch")
         watch.looked_at.add(watch.place + name)
-        found = object.__getattribute__(value, name)
-        if kind is not Parts or not has(type(found)):
+        found: Any = object.__getattribute__(value, name)
+        found_kind: type[Any] = type(found)
+        if kind is not Parts or not has(found_kind):
             return found
         inner = _Watch(f"{name}.", watch.looked_at, {})
         return watch.parts.setdefault(name, _watched(found, inner))
