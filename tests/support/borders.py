@@ -67,6 +67,7 @@ from pinochle.protocol import Hello, NewGame, Quit, line_of, read, serve
 from pinochle.protocol.messages import WORDS, Choose, Chosen, Declined, End, Ready, Update
 from pinochle.records import Collection
 from pinochle.records.fair_game import FairGame
+from pinochle.records.rows import check_wanted
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.draw import Laid
 from pinochle.rules.handtest import ANY_HAND
@@ -366,6 +367,7 @@ def _check(text: str) -> object:
 MARKED: Final[dict[str, Callable[[str], object]]] = {
     "check": _check,
     "cases_in": _suite,
+    "check_wanted": lambda text: check_wanted("rounds", _plain(text)),
     "rulesets_in": _rulesets,
     "judge": lambda text: _take(text, judge),
     "serve": lambda text: _take(text, partial(serve, ClubPlayer())),
@@ -407,6 +409,7 @@ NO_BORDER: Final[dict[str, str]] = {
     **dict.fromkeys(("Room.enter", "Store.sits", "Store.length"), "Room.ask is called so"),
     **dict.fromkeys(("RoomState.start", "RoomState.after"), "replay reads entries, one by one"),
     "PinochleGame": "OpenSpiel reads the parameters of a game",
+    "is_wanted": "check_wanted has looked at what is wanted",
     "Purse.pay": "a language that requested_language has read",
     "Client.put": "it sends an answer",
     "Store.write": "it writes an entry that a room has judged",

@@ -8,7 +8,7 @@ from collections import deque
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from attrs import AttrsInstance, fields, has
+from attrs import AttrsInstance, fields
 
 from pinochle.rules.parts import Comparison, Parts
 
@@ -55,8 +55,7 @@ def _watched_kind(kind: type[Any]) -> type[Any]:
         watch: _Watch = object.__getattribute__(value, "watch")
         watch.looked_at.add(watch.place + name)
         found: Any = object.__getattribute__(value, name)
-        found_kind: type[Any] = type(found)
-        if kind is not Parts or not has(found_kind):
+        if kind is not Parts or not hasattr(found, "__attrs_attrs__"):
             return found
         inner = _Watch(f"{name}.", watch.looked_at, {})
         return watch.parts.setdefault(name, _watched(found, inner))
