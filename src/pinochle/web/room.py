@@ -32,6 +32,7 @@ other seats while they are away. Who sees what then, and who may take a seat bac
 """
 
 import json
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
@@ -275,8 +276,10 @@ class RoomState:
             AskError: if one is missing or broken.
             RecordError: if its rules were corrected since, and are not kept.
         """
-        *_, state = cls.replay(entries)
-        return state
+        last = deque(cls.replay(entries), maxlen=1)
+        if not last:
+            raise AskError(Message.of("room.broken", number=0))
+        return last[0]
 
     @classmethod
     def replay(cls, entries: Iterable[RoomEntry]) -> Iterator["RoomState"]:
