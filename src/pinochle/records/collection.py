@@ -24,6 +24,7 @@ seat, unless somebody sits out or partners change.
 
 from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike, fspath
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeGuard
 
 from attrs import evolve, field, frozen
@@ -57,7 +58,7 @@ __all__ = ["Collection", "Condition", "Fault", "Who"]
 Who: TypeAlias = str | int
 """A player, by name or by number."""
 
-_ANY: Final[Mapping[str, Wanted]] = {}
+_ANY: Final[Mapping[str, Wanted]] = MappingProxyType({})
 """No wishes for any column."""
 
 
