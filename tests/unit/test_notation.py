@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from pinochle import Game, Record, RecordError, WrongType, variants
-from pinochle.actions import Bid, Bury, GiveCards, Ruling
+from pinochle import Game, Hand, Record, RecordError, WrongType, variants
+from pinochle.actions import Bid, Bury, GiveCards, LayMeld, Ruling
 from pinochle.records import Collection, from_notation, is_notation, to_notation
+from pinochle.records._tags import pieces_of
+from pinochle.rules import MeldTable, Step
+from support.random_games import game_at
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
@@ -97,6 +100,34 @@ def test_bids_with_suits_look_as_in_bridge(token: str, text: str) -> None:
     ):
         read = from_notation(written.removesuffix(text) + spelling)
         assert read.entries[1:] == game.record.entries[1:]
+
+
+@pytest.mark.parametrize("name", ["N", "4", "Play", "pass", "%"])
+def test_a_meld_may_be_called_as_something_else(name: str) -> None:
+    """What would be read as a seat, as another action or as no word is written in full."""
+    rules = rules_of("declared-by-partners")
+    melds = [
+        evolve(rule, name=name) if rule.name == "pinochle" else rule for rule in rules.melds.rules
+    ]
+    renamed = rules.with_(name="renamed", melds=MeldTable(tuple(melds)))
+    games = (game_at(renamed, Step.MELDS, seed) for seed in range(50))
+    laid = ((game, action) for game in games for action in game.legal_actions())
+    game, meld = next(
+        (game, action)
+        for game, action in laid
+        if isinstance(action, LayMeld) and action.name == name
+    )
+    record = game.apply(meld).record
+    text = to_notation(record)
+    assert text.endswith(meld.token)
+    assert from_notation(text).entries[1:] == record.entries[1:]
+
+
+@pytest.mark.parametrize("name", ["; }", '"a"', "[x]", "bid 100"])
+def test_a_meld_may_be_called_with_any_marks(name: str) -> None:
+    meld = LayMeld(name, Hand("QS JD"))
+    pieces = pieces_of(f"N: {meld.token}")
+    assert [(piece.kind, piece.text) for piece in pieces] == [("word", "N:"), ("word", meld.token)]
 
 
 def test_a_hand_may_come_first_that_is_not_of_seat_0() -> None:
@@ -295,7 +326,7 @@ def test_quoted_records_are_collected(tmp_path: Path) -> None:
     lines = str(record).splitlines()
     mailed = [mark + line for mark in ("> ", ">> ") for line in ("", *lines)]
     (tmp_path / "mail.txt").write_text("\n".join(mailed), encoding="utf-8")
-    games = Collection.of(str(tmp_path / "mail.txt"))
+    games = Collection.of(str(tmp_path / "mail.txt")).games()
     assert [(game.record, game.line) for game in games] == [(record, 2), (record, 3 + len(lines))]
 
 

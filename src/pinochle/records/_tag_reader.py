@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from pinochle.actions import BY_TABLE, Action, Bid, Bury, ClaimMeld, Deal, GiveCards, Play, Ruling
+from pinochle.actions import BY_TABLE, Action, Bid, Bury, Deal, GiveCards, Play, Ruling
 from pinochle.cards._notation import without_marks
 from pinochle.cards.card import Card, read_cards
 from pinochle.cards.hand import Hand
@@ -258,20 +258,12 @@ class TagReader:
 
     def _read(self, word: str) -> Action:
         """Return the action of a word, before which the word of the section may be left out."""
-        own, head = OWN_WORDS[self._section], word.partition(":")[0].lower()
-        token = f"{own}:{word}" if own and head not in ACTION_WORDS else word
-        kind = token.partition(":")[0].lower()
-        if (bid := _bid_with_suit().fullmatch(word)) and own == Bid.word:
+        own = OWN_WORDS[self._section]
+        if own == Bid.word and (bid := _bid_with_suit().fullmatch(word)):
             suit = NO_TRUMP.code if bid[2].upper() == NO_TRUMP_TEXT else bid[2]
             return read_action(f"{own}:{bid[1]}:{suit}")
-        if kind == Ruling.word:
-            who, _, rest = token.partition(":")[2].partition(":")
-            return read_action(f"{kind}:{self._seats.seat(who)}:{rest}")
-        for arrow, to_seat in ((">", GiveCards.word), ("<", ClaimMeld.word)):
-            before, found, seat = token.rpartition(arrow)
-            if found and kind == to_seat:
-                token = f"{before}{arrow}{self._seats.seat(seat)}"
-        return read_action(token)
+        is_whole = not own or word.partition(":")[0].lower() in ACTION_WORDS
+        return read_action(self._seats.numbered(word if is_whole else f"{own}:{word}"))
 
     def _do(self, action: Action) -> None:
         """Follow the game when somebody has done something."""

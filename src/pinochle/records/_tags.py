@@ -107,6 +107,23 @@ class SeatNames:
         is_letter = len(who) == 1 and who.upper() in self.letters
         return (who, rest) if colon and (is_letter or who.isdigit()) else ("", word)
 
+    def named(self, token: str) -> str:
+        """Return a token with the name of the seat that it has, in place of its number."""
+        return _seat_in_token().sub(lambda match: match[1] + self.name(int(match[2])), token)
+
+    def numbered(self, token: str) -> str:
+        """Return such a token with the number.
+
+        Raises:
+            RecordError: if nobody at this table has that name.
+        """
+        return _seat_in_token().sub(lambda match: f"{match[1]}{self.seat(match[2])}", token)
+
+
+@cache
+def _seat_in_token() -> re.Pattern[str]:
+    return re.compile(r"^(give:.*>|claim:.*<|ruling:)(\w+)", re.IGNORECASE)
+
 
 class TagPiece(NamedTuple):
     """A tag, a word or a comment.
@@ -191,7 +208,7 @@ def pieces_of(text: str) -> Iterator[TagPiece]:
 
 def _one_line(text: str) -> str:
     """Return a text of several lines as one."""
-    return re.sub(r"\s*\n\s*", " ", text).strip()
+    return " ".join(filter(None, map(str.strip, text.split("\n"))))
 
 
 def _unexpected(rest: str) -> str:

@@ -25,7 +25,7 @@
 from typing import Final, cast
 
 from pinochle._validators import expect
-from pinochle.actions import Action, Bid, Bury, ClaimMeld, Deal, GiveCards, Play, Ruling
+from pinochle.actions import Action, Bid, Bury, Deal, GiveCards, Play, Ruling
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import quoted
@@ -206,19 +206,16 @@ class _NotationWriter:
                 return f"{goal}{NO_TRUMP_TEXT if suit is NO_TRUMP else suit.code}"
             case Bury(cards) if own == Bury.word and cards:
                 return cards.code
-            case GiveCards(cards, to):
-                to_seat = f">{self._seats.name(to)}"
-                token = f"{action.token.partition('>')[0]}{to_seat}"
-                if own == GiveCards.word:
-                    return cards.code + to_seat
-            case ClaimMeld(of=of):
-                token = f"{action.token.partition('<')[0]}<{self._seats.name(of)}"
-            case Ruling(seat, kind):
-                return f"{self._seats.name(seat)}:{kind}"
+            case GiveCards(cards, to) if own == GiveCards.word:
+                return f"{cards.code}>{self._seats.name(to)}"
             case _:
-                token = action.token
-        short = token.removeprefix(f"{own}:") if own else token
-        return token if short.partition(":")[0] in ACTION_WORDS else short
+                token = self._seats.named(action.token)
+                short = token.removeprefix(f"{own}:") if own else token
+                is_other = (
+                    short.partition(":")[0].lower() in ACTION_WORDS
+                )  # as a meld may be called
+                is_misread = is_other or self._seats.before_colon(short)[0] or short[:1] == "%"
+                return token if name != Ruling.word and is_misread else short
 
     def _add_deal(self, game: Game, deal: Deal) -> None:
         """Write a deal: the hands, the widow, the stock, and the card that is turned."""
