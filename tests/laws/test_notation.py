@@ -76,6 +76,9 @@ def test_every_ruleset_is_written_without_loss(name: str) -> None:
     """No ruleset is left out: everything that can be done in a round has its place."""
     record = record_of(name, 1, MOST)
     assert_tells(to_notation(record), record)
+    everywhere = tuple((place, f"before {place}") for place in range(len(record) + 1))
+    remarked = evolve(record, comments=everywhere)
+    assert_tells(to_notation(remarked), remarked)
 
 
 @share(30)
