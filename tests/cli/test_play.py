@@ -761,6 +761,26 @@ def test_a_record_is_retold(command: Command) -> None:
     assert nine[:-1] == whole[: len(nine) - 1]
 
 
+def test_a_game_in_tags_stands_for_a_record(command: Command) -> None:
+    text = text_of("three-handed")
+    retold = command("replay", command.file(text))
+    tags = command("replay", command.file(text), "--notation")
+    assert tags[0] == '[Rules "three-handed"]'
+    assert command("replay", command.file(text), "--notation", "--to", "1")[-1].startswith("[Widow")
+
+    mailed = command.file("\n".join(f"> {line}" for line in tags))
+    assert command("replay", mailed) == retold
+    assert command("replay", mailed, "--notation") == tags
+    assert command("referee", mailed) == command("referee", command.file(text))
+    mailed = command.file("\n".join(tags))
+    said = "a game in tags has all cards: leave out --seat or --notation"
+    assert command.refusal("replay", mailed, "--notation", "--seat", "0") == said
+    said = "a game in tags is kept as it is: say with --record where to go on"
+    assert command.refusal("play", "--resume", mailed) == said
+    wrong = command.file("\n".join([*tags[:5], "[Auction] 5"]))
+    assert command.refusal("replay", wrong).startswith("line 6: [Auction] ")
+
+
 def test_declared_melds_are_retold(command: Command) -> None:
     held = {0: "QS QH QD QC JS JH JD JC", 2: "TH"}
     game = after(

@@ -65,7 +65,7 @@ from pinochle.players import ClubPlayer
 from pinochle.players.sitting import Sitting
 from pinochle.protocol import Hello, NewGame, Quit, line_of, read, serve
 from pinochle.protocol.messages import WORDS, Choose, Chosen, Declined, End, Ready, Update
-from pinochle.records import Collection
+from pinochle.records import Collection, to_notation
 from pinochle.records.fair_game import FairGame
 from pinochle.records.rows import check_wanted
 from pinochle.rules.auction.calls import Auction
@@ -743,6 +743,7 @@ def _seeds() -> Iterator[str]:
     yield 'base = "cutthroat"\ntitle = "Ours"'
     for record in (GAME.record, OVER.record, OVER.record.redacted(0)):
         yield str(record)
+    yield to_notation(OVER.record)
     for value in BESIDE.values():
         with suppress(PinochleError):  # what is no document
             yield to_json(value)

@@ -281,9 +281,10 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 
 def _replay(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("file", metavar="FILE", help="the record")
+    add("file", metavar="FILE", help="the record, or a game in tags")
     add("--seat", type=int, help="only what this seat saw")
     add("--to", type=int, metavar="N", help="stop after so many entries")
+    add("--notation", action="store_true", help="write the game in tags (experimental)")
     _add_as_played_now(parser)
 
 

@@ -24,6 +24,7 @@ from pinochle.cli._terminal import (
     in_quotes,
     name_of_rules,
     path_of,
+    read_text,
     rules_of,
     shown_name,
     write_text,
@@ -35,6 +36,7 @@ from pinochle.messages import LANGUAGES
 from pinochle.players.player import Player
 from pinochle.players.sitting import Sitting
 from pinochle.records.filed_game import name_tag
+from pinochle.records.notation import is_notation
 from pinochle.records.record import Record
 from pinochle.rules.ruleset import Ruleset
 
@@ -132,6 +134,8 @@ def _play_against(
     elif named is not None:
         raise CommandError(f"a game that you resume has its own rules: leave out {quoted(named)}")
     else:
+        if options.record in {None, resumed} and is_notation(read_text(resumed)):
+            raise CommandError("a game in tags is kept as it is: say with --record where to go on")
         begun, game = open_record(resumed, as_played_now=options.as_played_now)
         seat = options.seat if options.seat is not None else _player_of(begun)
         player, file = begun.rules.table.check_player(seat), resumed
