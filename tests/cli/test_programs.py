@@ -5,6 +5,7 @@ Tests: pinochle.cli._programs
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import subprocess
@@ -13,13 +14,16 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+import pytest
+
 from pinochle import Game, variants
 from pinochle._process import line_of as line_of_words
+from pinochle.cli._arguments import _COMMANDS, _PROGRAM, _parser
+from pinochle.cli._terminal import Terminal
 from pinochle.players import ClubPlayer
 from pinochle.protocol import Choose, Chosen, Hello, Quit, Ready, line_of, read
 
 if TYPE_CHECKING:
-    import pytest
     from attrs import AttrsInstance
 
     from support.command_line import Command
@@ -44,7 +48,8 @@ def _program(when_asked: str) -> str:
     """Return the name of a program that is ready, and does this when it is asked."""
     text = f"""import json, sys
 def say(**message): print(json.dumps(message), flush=True)
-say(say='ready', protocol=1, name='it')
+heard = json.loads(input())
+say(say='ready', protocol=1, name='it', options=dict(worlds='9', eco='no'))
 for m in map(json.loads, sys.stdin):
     if m['say'] == 'choose': {when_asked}
 """
@@ -78,6 +83,76 @@ def test_what_cannot_be_run_is_refused(command: Command) -> None:
     words = ("match", BOT, "club", "--jobs", "2")
     assert command.refusal(*words) == "programs play one deal after another: leave out --jobs"
     assert "is no player" in command.refusal("player", "master")
+
+
+def _arguments_of(command: str) -> list[argparse.Action]:
+    """Return the arguments of a command."""
+    ((parser),) = (
+        action.choices[command]
+        for action in _parser([command])._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    return [*parser._actions]
+
+
+def _takes_a_program(argument: argparse.Action) -> bool:
+    return _PROGRAM in (argument.help or "")
+
+
+ALL_COMMANDS: Final = [command.name for command in _COMMANDS]
+OF_PROGRAMS: Final = [
+    name for name in ALL_COMMANDS if any(map(_takes_a_program, _arguments_of(name)))
+]
+"""The commands in which a program may play."""
+
+
+def _words(command: str, player: str) -> list[str]:
+    """Return a command in which a player plays everywhere it may, and the club player beside it."""
+    words = [command]
+    for argument in _arguments_of(command):
+        if _takes_a_program(argument):
+            words += [*argument.option_strings[:1], player]
+        elif argument.dest == "other":
+            words.append("club")
+    return words
+
+
+@pytest.mark.parametrize("name", ALL_COMMANDS)
+def test_who_takes_programs_as_players_takes_how_they_play(name: str) -> None:
+    taken = {argument.dest for argument in _arguments_of(name)}
+    assert ({"seconds", "option"} <= taken) == (name in OF_PROGRAMS)
+
+
+@pytest.mark.parametrize("name", OF_PROGRAMS)
+def test_how_programs_play_is_refused_before_anything_starts(
+    name: str, command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Terminal, "is_interactive", True)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    words = _words(name, _program(ANSWER))
+    for typed, problem in (
+        ("--option=bold=yes", "cannot play: it has no option 'bold': it has worlds, eco"),
+        ("--option=worlds", "--option takes a name and a value, name=value, not 'worlds'"),
+        ("--option==4", "--option takes a name and a value, name=value, not '=4'"),
+        ("--seconds=0", "seconds: expected more than 0, and at most 86400, not 0.0"),
+        ("--seconds=nan", "seconds: expected more than 0, and at most 86400, not nan"),
+    ):
+        assert problem in command.refusal(*words, typed)
+    twice = command.refusal(*words, "--option=eco=1", "--option=eco=2")
+    assert twice == "the option 'eco' is there twice"
+    for typed in ("--option=worlds=4", "--seconds=1"):
+        refused = command.refusal(*_words(name, "simple"), typed)
+        assert refused == "--seconds and --option are for programs, such as run:./mybot"
+    assert "cannot be started" in command.refusal(*_words(name, "run:./there-is-none"))
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_program_is_told_how_it_plays(command: Command) -> None:
+    heard = _program("raise SystemExit(str([m['seconds'], heard['options']]))")
+    words = ("--rules", "cutthroat", "--deals", "1", "--seconds", "2.5", "--option", "eco=b=c")
+    *_, last = command("match", heard, "random", *words)
+    assert "the first: it ended with code 1: [2.5, {'eco': 'b=c'}]" in last
 
 
 def test_a_player_answers_lines() -> None:
