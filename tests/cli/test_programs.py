@@ -12,7 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import pytest
 
@@ -107,13 +108,20 @@ OF_PROGRAMS: Final = [
 
 
 def _words(command: str, player: str) -> list[str]:
-    """Return a command in which a player plays everywhere it may, and the club player beside it."""
+    """Return a command in which a player plays everywhere it may, and the club player beside it.
+
+    A player of the library needs no name among programs that a host offers.
+    """
     words = [command]
     for argument in _arguments_of(command):
-        if _takes_a_program(argument):
+        if _takes_a_program(argument) and argument.metavar == "NAME=COMMAND":
+            words += [f"--program=it={player}"] if player.startswith("run:") else []
+        elif _takes_a_program(argument):
             words += [*argument.option_strings[:1], player]
         elif argument.dest == "other":
             words.append("club")
+        elif argument.dest == "invite":
+            words.append("--invite")
     return words
 
 
@@ -123,12 +131,21 @@ def test_who_takes_programs_as_players_takes_how_they_play(name: str) -> None:
     assert ({"seconds", "option"} <= taken) == (name in OF_PROGRAMS)
 
 
+@pytest.fixture
+def at_terminal(command: Command, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """The command at the terminal of a person, where neither a table nor a server can begin."""
+    monkeypatch.setattr(Terminal, "is_interactive", True)
+    for module, name in (("cli._table.app", "TableApp"), ("server.hosting", "serve_table")):
+        without_extra = SimpleNamespace(**{name: None})
+        monkeypatch.setitem(sys.modules, f"pinochle.{module}", cast("Any", without_extra))
+    return command
+
+
 @pytest.mark.parametrize("name", OF_PROGRAMS)
 def test_how_programs_play_is_refused_before_anything_starts(
-    name: str, command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    name: str, at_terminal: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(Terminal, "is_interactive", True)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     words = _words(name, _program(ANSWER))
     for typed, problem in (
@@ -138,14 +155,27 @@ def test_how_programs_play_is_refused_before_anything_starts(
         ("--seconds=0", "seconds: expected more than 0, and at most 86400, not 0.0"),
         ("--seconds=nan", "seconds: expected more than 0, and at most 86400, not nan"),
     ):
-        assert problem in command.refusal(*words, typed)
-    twice = command.refusal(*words, "--option=eco=1", "--option=eco=2")
+        assert problem in at_terminal.refusal(*words, typed)
+    twice = at_terminal.refusal(*words, "--option=eco=1", "--option=eco=2")
     assert twice == "the option 'eco' is there twice"
     for typed in ("--option=worlds=4", "--seconds=1"):
-        refused = command.refusal(*_words(name, "simple"), typed)
+        refused = at_terminal.refusal(*_words(name, "simple"), typed)
         assert refused == "--seconds and --option are for programs, such as run:./mybot"
-    assert "cannot be started" in command.refusal(*_words(name, "run:./there-is-none"))
+    assert "cannot be started" in at_terminal.refusal(*_words(name, "run:./there-is-none"))
     assert not [*tmp_path.iterdir()]
+
+
+def test_programs_in_rooms_have_a_name_and_a_command(at_terminal: Command) -> None:
+    for typed, problem in (
+        (["--program=it"], "--program takes a name and a command, such as mybot=run:./mybot"),
+        (["--program=it=run:a", "--program=it=run:b"], "two programs are called 'it'"),
+        (["--program=club=run:a"], "a program cannot be called 'club'"),
+        (["--program=it=run:"], "run: needs a program"),
+    ):
+        assert at_terminal.refusal("serve", "--invite", *typed).startswith(problem)
+    assert at_terminal.refusal("serve", f"--program=it={BOT}") == (
+        "only rooms have programs: say --invite as well"
+    )
 
 
 def test_a_program_is_told_how_it_plays(command: Command) -> None:

@@ -288,6 +288,9 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     text = "where the server listens (default: 4848); each port has its own saved games"
     add("--port", type=int, default=4848, help=text)
     add("--no-open", action="store_true", help="do not open the browser")
+    text = f"a program that guests may choose by its name: {_PROGRAM}; may be there several times"
+    add("--program", action="append", default=[], metavar="NAME=COMMAND", help=text)
+    _add_settings(parser)
 
 
 def _replay(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,7 @@ from pinochle.players.player import Player
 from pinochle.protocol import ProgramPlayer, serve
 
 __all__ = [
-    "RUN",
+    "FOR_PROGRAMS",
     "command_of",
     "faults_of",
     "player",
@@ -29,6 +29,8 @@ __all__ = [
 
 RUN: Final = "run:"
 """What the name of a player begins with that is a program."""
+FOR_PROGRAMS: Final = "--seconds and --option are for programs, such as run:./mybot"
+"""What is said where they are there without a program."""
 
 
 def player(options: argparse.Namespace, terminal: Terminal) -> None:
@@ -71,7 +73,7 @@ def provide_players(
     """
     settings = settings_of(options)
     if settings and not any(name.startswith(RUN) for name in names):
-        raise CommandError("--seconds and --option are for programs, such as run:./mybot")
+        raise CommandError(FOR_PROGRAMS)
     with ExitStack() as stack:
         players = [
             program_of(name, settings) if name.startswith(RUN) else player_named(name)

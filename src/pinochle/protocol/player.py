@@ -193,9 +193,7 @@ class ProgramPlayer:
         """
         seed = int(rng.random() * 2**31)
         seat = -1 if view.seat is None else int(view.seat)
-        if seat not in self._programs:
-            self._programs[seat] = self._programs.pop(NO_SEAT, None) or self._new_program()
-        program = self._programs[seat]
+        program = self._program_of(seat)
         self._tell_progress()
         restarts, began = program.restarts, monotonic()
         try:
@@ -243,6 +241,14 @@ class ProgramPlayer:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _program_of(self, seat: int) -> "_Program":
+        """Return the process of a seat; the first that is asked has the one that is ready."""
+        if seat not in self._programs:
+            is_one_ready = NO_SEAT in self._programs
+            program = self._programs.pop(NO_SEAT) if is_one_ready else self._new_program()
+            self._programs[seat] = program
+        return self._programs[seat]
 
     def _new_program(self) -> "_Program":
         return _Program(self.command, self.options)
