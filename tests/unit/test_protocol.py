@@ -200,6 +200,19 @@ def test_the_bots_of_the_examples_play_a_round(command: tuple[str, ...], preset:
     assert game.sheet.rounds == 1
 
 
+@pytest.mark.skipif(NODE is None, reason="it is written in JavaScript")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_bot_that_searches_plays_a_round(preset: str) -> None:
+    game = Game.start(variants.get(preset))
+    command = (str(NODE), str(BOTS / "searcher.mjs"))
+    with ProgramPlayer(command, seconds=60, options={"worlds": "2"}) as bot:
+        others = dict.fromkeys(range(1, game.rules.table.seats), SimplePlayer())
+        game = play(game, {0: bot, **others}, Random(4))
+        assert bot.lost_turns == []
+        assert bot.name == "searcher"
+    assert game.sheet.rounds == 1
+
+
 def test_a_program_with_the_library_plays_as_the_player_whose_it_is() -> None:
     command = [sys.executable, "-m", "pinochle", "player", "simple"]
     game = Game.start(variants.get("cutthroat"))
