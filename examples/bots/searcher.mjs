@@ -136,7 +136,7 @@ const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
   if (message.say === "hello") {
-    Object.assign(OPTIONS, message.options);
+    for (const name in OPTIONS) OPTIONS[name] = message.options[name] ?? OPTIONS[name]; // no others
     say({ say: "ready", protocol: 1, name: "searcher", options: OPTIONS });
   } else if (message.say === "game") {
     rules = message.rules;

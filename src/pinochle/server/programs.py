@@ -23,7 +23,7 @@ from pinochle.game.view import View
 from pinochle.protocol.player import ProgramError, ProgramPlayer
 from pinochle.web.room import HostedProgram
 
-__all__ = ["MOST_PROCESSES", "Programs", "ProgramsError", "RoomPrograms"]
+__all__ = ["MOST_PROCESSES", "Programs", "ProgramsError", "RoomPrograms", "SeatedProgram"]
 
 MOST_NAMED: Final = 8
 """How many programs a host may name."""
@@ -50,7 +50,7 @@ class Programs:
     def __init__(self, offered: Mapping[str, ProgramPlayer] | None = None) -> None:
         self._offered: dict[str, ProgramPlayer] = dict(offered or {})
         self._places: BoundedSemaphore = BoundedSemaphore(MOST_PROCESSES)
-        self._seated: set[_Seated] = set()
+        self._seated: set[SeatedProgram] = set()
         self._ending: set[Future[None]] = set()
         if len(self._offered) > MOST_NAMED:
             raise ProgramsError(f"there may be {MOST_NAMED} programs, not {len(self._offered)}")
@@ -76,15 +76,15 @@ class Programs:
             with evolve(program) as once:
                 once.start()
 
-    def seat(self, name: str, seat: int | None) -> "_Seated | None":
+    def seat(self, name: str, seat: int | None) -> "SeatedProgram | None":
         """Return a program at a seat; None if it is not offered, or no process may be started."""
         if name not in self._offered or not self._places.acquire(blocking=False):
             return None
-        seated = _Seated(name, seat, evolve(self._offered[name]))
+        seated = SeatedProgram(name, seat, evolve(self._offered[name]))
         self._seated.add(seated)
         return seated
 
-    def end(self, seated: "_Seated") -> None:
+    def end(self, seated: "SeatedProgram") -> None:
         """End the process of a seat, without waiting for it."""
         if seated in self._seated:
             self._seated.remove(seated)
@@ -103,7 +103,7 @@ class Programs:
         wait([*self._ending])
 
 
-class _Seated:
+class SeatedProgram:
     """A program at a seat, with a thread of its own in which it is asked."""
 
     def __init__(self, name: str, seat: int | None, program: ProgramPlayer) -> None:
@@ -145,7 +145,7 @@ class RoomPrograms:
 
     def __init__(self, programs: Programs) -> None:
         self._programs = programs
-        self._seated: dict[int, _Seated] = {}
+        self._seated: dict[int, SeatedProgram] = {}
         self._failed: set[tuple[int, str]] = set()
         self.lost_turns: Counter[int] = Counter()
 
@@ -193,7 +193,7 @@ class RoomPrograms:
         for player in [*self._seated]:
             self._end(player)
 
-    def _seat(self, player: int, name: str, seat: int | None) -> _Seated | None:
+    def _seat(self, player: int, name: str, seat: int | None) -> SeatedProgram | None:
         """Return the program of a player; a process knows the hands of one seat alone."""
         seated = self._seated.get(player)
         if seated is None or (seated.name, seated.seat) != (name, seat):
