@@ -145,7 +145,7 @@ def test_an_entire_game(play: Play, seat: int) -> None:
     record = read_record("mine.txt")
     assert record.replay().is_over
     assert dict(record.tags)["player"] == str(seat)
-    assert {"player.0": "Ann", "player.2": "Cleo"}.items() <= dict(record.tags).items()
+    assert {"player-0": "Ann", "player-2": "Cleo"}.items() <= dict(record.tags).items()
     assert "No: " not in played.out
     assert "is not an action" not in played.out
     assert "could be" not in played.out

@@ -204,6 +204,7 @@ MAKERS: Final[dict[str, Callable[[str], Any]]] = {
     "Given": _plain,
     "dict[str, Any]": _plain,
     "Mapping[str, Any]": _plain,
+    "Mapping[str, Wanted]": _plain,
     "Mapping[str, str]": lambda text: {text: text},
     "Mapping[str, Mapping[str, Any]]": lambda text: {text: _plain(text)},
     "Mapping[tuple[str, Suit | None], int]": lambda text: {(text, None): 1},

@@ -301,6 +301,17 @@ def _replay(parser: argparse.ArgumentParser) -> None:
     _add_as_played_now(parser)
 
 
+def _rows(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    _add_json(parser)
+    add("file", metavar="FILE", nargs="+", help="the records: files, or folders with them")
+    kinds = ("game", "round", "seat", "trick", "meld")
+    add("--by", choices=kinds, default="round", help="what a row is (default: a round)")
+    text = "only rows with this, such as trump=spades or bid=300..400; may be repeated"
+    add("--having", action="append", default=[], metavar="COLUMN=VALUE", help=text)
+    _add_as_played_now(parser)
+
+
 def _settle(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     _add_rules(parser)
@@ -411,6 +422,7 @@ _COMMANDS: Final = (
     Command("table", "_playing", "play at a table that fills the terminal", _table),
     Command("serve", "_serving", "play at a table in the browser, alone or with friends", _serve),
     Command("replay", "_records", "retell a recorded game", _replay),
+    Command("rows", "_seasons", "recorded games as a table for a spreadsheet", _rows),
     Command("settle", "_settling", "what a round comes to, and what a bid needs", _settle),
     Command("solve", "_solving", "where the last tricks of a record gave points away", _solve),
     Command("referee", "_records", "find the reneges in what was played", _referee),

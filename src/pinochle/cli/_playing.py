@@ -34,6 +34,7 @@ from pinochle.game.game import Game
 from pinochle.messages import LANGUAGES
 from pinochle.players.player import Player
 from pinochle.players.sitting import Sitting
+from pinochle.records.filed_game import name_tag
 from pinochle.records.record import Record
 from pinochle.rules.ruleset import Ruleset
 
@@ -141,7 +142,7 @@ def _play_against(
         )
     everybody = range(game.rules.table.players)
     named_players = everybody if resumed is None else ()
-    tags = {f"{_TAG}.{each}": NAMES[each] for each in named_players if each in NAMES}
+    tags = {name_tag(each): NAMES[each] for each in named_players if each in NAMES}
     tags[_TAG] = str(player)
     head = evolve(begun.with_tags(*tags.items()), entries=(), comments=())
 

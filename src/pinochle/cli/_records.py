@@ -14,6 +14,7 @@ from pinochle.messages import Names, catalogue
 from pinochle.records._text import in_its_line
 from pinochle.records.account import Account
 from pinochle.records.fair import verdicts
+from pinochle.records.filed_game import names_of
 from pinochle.records.record import Record, RecordError
 from pinochle.records.referee import Findings, audit
 
@@ -57,10 +58,8 @@ def _corrections(record: Record, text: str) -> Iterator[str]:
 
 
 def names_in(record: Record) -> dict[int, str]:
-    """Return the names of players that the head of a record has, as ``player.0: Ann``."""
-    tags = dict(record.tags)
-    players = range(record.rules.table.players)
-    return {player: tags[f"player.{player}"] for player in players if f"player.{player}" in tags}
+    """Return the names of players that the head of a record has, as ``player-0: Ann``."""
+    return {player: name for player, name in enumerate(names_of(record)) if name}
 
 
 def _seating_lines(game: Game, names: Names) -> Iterator[str]:

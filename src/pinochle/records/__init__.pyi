@@ -15,6 +15,8 @@ from pinochle.records.fair import verdicts as verdicts
 from pinochle.records.fair_game import FairGame as FairGame
 from pinochle.records.filed_game import FiledGame as FiledGame
 from pinochle.records.filed_game import PlayedRound as PlayedRound
+from pinochle.records.filed_game import PlayedSeat as PlayedSeat
+from pinochle.records.filed_game import PlayedTrick as PlayedTrick
 from pinochle.records.filed_game import with_players as with_players
 from pinochle.records.referee import Finding as Finding
 from pinochle.records.referee import Findings as Findings

@@ -55,8 +55,8 @@ def chunks_of(paths: Iterable[str], pattern: str) -> Iterator[Chunk]:
                 # A text that is no record is noticed there, and does not harm the others.
                 with file.open(encoding="utf-8-sig", errors="surrogateescape") as opened:
                     yield from _chunks_in(str(file), opened)
-            except OSError as error:
-                reason = f"it cannot be read: {error.strerror or error}"
+            except (OSError, ValueError) as error:  # a value where the path has a sign of no file
+                reason = f"it cannot be read: {getattr(error, 'strerror', None) or error}"
                 yield Chunk(str(file), 0, 0, reason)
 
 

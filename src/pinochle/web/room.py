@@ -58,6 +58,7 @@ from pinochle.players.player import Player
 from pinochle.players.sitting import Sitting
 from pinochle.records.fair import FairError, Secret
 from pinochle.records.fair_game import FairGame
+from pinochle.records.filed_game import name_tag
 from pinochle.records.record import Record, RecordError
 from pinochle.rules.first_dealer import draw_for_deal
 from pinochle.rules.pack import Shuffler
@@ -674,7 +675,8 @@ class RoomState:
         """Return as much of the record as a player may have, and all finished rounds, whole."""
         game, finished = self.sitting.game, self.sitting.finished_rounds
         is_over = not self.moment.is_on
-        tags = self.fair.tags(is_over=is_over) if self.fair else ()
+        names = [(name_tag(at), name) for at, name in enumerate(self.sitting.names) if name]
+        tags = (*names, *(self.fair.tags(is_over=is_over) if self.fair else ()))
         finished_record = finished.with_tags(*tags)
         if is_over:
             return finished_record, finished_record
