@@ -119,7 +119,8 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(map(shown_name, rest))}")
     for name, typed_as in vars(options).items():
-        for value in typed_as if isinstance(typed_as, list) else [typed_as]:
+        values: list[Any] = typed_as if isinstance(typed_as, list) else [typed_as]
+        for value in values:
             if isinstance(value, str) and name not in _FILES and not value.endswith(".toml"):
                 try:
                     check_text(value, CommandError)
