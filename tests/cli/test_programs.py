@@ -5,7 +5,6 @@ Tests: pinochle.cli._programs
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import subprocess
@@ -25,6 +24,8 @@ from pinochle.players import ClubPlayer
 from pinochle.protocol import Choose, Chosen, Hello, Quit, Ready, line_of, read
 
 if TYPE_CHECKING:
+    import argparse
+
     from attrs import AttrsInstance
 
     from support.command_line import Command
@@ -88,12 +89,9 @@ def test_what_cannot_be_run_is_refused(command: Command) -> None:
 
 def _arguments_of(command: str) -> list[argparse.Action]:
     """Return the arguments of a command."""
-    ((parser),) = (
-        action.choices[command]
-        for action in _parser([command])._actions
-        if isinstance(action, argparse._SubParsersAction)
-    )
-    return [*parser._actions]
+    parser: Any = _parser([command])
+    (commands,) = (action for action in parser._actions if action.dest == "command")
+    return [*commands.choices[command]._actions]
 
 
 def _takes_a_program(argument: argparse.Action) -> bool:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, cast
 
 from typing_extensions import override
 
@@ -119,7 +119,8 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(map(shown_name, rest))}")
     for name, typed_as in vars(options).items():
-        values: list[Any] = typed_as if isinstance(typed_as, list) else [typed_as]
+        is_list = isinstance(typed_as, list)
+        values = cast("list[object]", typed_as) if is_list else [typed_as]
         for value in values:
             if isinstance(value, str) and name not in _FILES and not value.endswith(".toml"):
                 try:
