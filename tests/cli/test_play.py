@@ -156,7 +156,8 @@ import json, sys
 for line in sys.stdin:
     message = json.loads(line)
     if message["say"] == "hello":
-        print('{"say": "ready", "protocol": 1, "name": "listener"}', flush=True)
+        ready = {"say": "ready", "protocol": 1, "name": "listener", "options": {"eco": ""}}
+        print(json.dumps(ready), flush=True)
     if message["say"] == "choose":
         answer = {"say": "action", "id": message["id"], "do": message["legal"][0]}
         print(json.dumps(answer), flush=True)
@@ -177,6 +178,15 @@ def test_programs_play_against_a_person_and_hear_each_end(play: Play, tmp_path: 
     heard = (tmp_path / "heard").read_text(encoding="utf-8").splitlines()
     assert heard == [" ".join(map(str, scores)) for scores in ends[1:]]
     assert heard
+
+
+def test_a_game_goes_on_with_a_program_that_plays_as_before(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(LISTENER, encoding="utf-8")
+    level = f"run:{sys.executable} bot.py heard"
+    settings = ("--seconds", "2.5", "--option", "eco=very much")
+    played = play("two-handed", "--level", level, *settings)
+    words = words_of(played.out.splitlines()[-1].partition("pinochle ")[2])
+    assert words[-6:] == ["--level", level, *settings]
 
 
 def test_checks_are_told(play: Play) -> None:

@@ -15,7 +15,7 @@ from pinochle._process import line_of
 from pinochle.cli._naming import NAMES
 from pinochle.cli._person import Person, Seated
 from pinochle.cli._preparing import prepare_players
-from pinochle.cli._programs import faults_of, provide_players
+from pinochle.cli._programs import faults_of, provide_players, words_of_settings
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import (
     DEFAULT,
@@ -110,7 +110,7 @@ def _sit_down(
         run: lets the person play, and returns True if the game is over.
         again: the rules of a further game; those of the options if there are none.
     """
-    with provide_players(options.level) as players:
+    with provide_players(options, options.level) as players:
         _play_against(players[0], options, terminal, run, again)
         terminal.say(*faults_of(players))
 
@@ -176,6 +176,7 @@ def _play_against(
             "--resume",
             shown_name(file),
             *at_level,
+            *words_of_settings(options),
             *in_language,
         )
         terminal.say(say(language, "to-go-on", command=line_of(command)))
