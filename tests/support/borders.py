@@ -320,6 +320,7 @@ _ROOMS: Final = count()
 
 def _talk(text: str) -> object:
     """Ask for a room, say something in one, and enter it."""
+    from pinochle.server.programs import Programs, RoomPrograms  # noqa: PLC0415 - as above
     from pinochle.server.rooms import Client, Room  # noqa: PLC0415 - as above
     from pinochle.server.store import Store  # noqa: PLC0415 - as above
 
@@ -330,7 +331,8 @@ def _talk(text: str) -> object:
         client = Client(lambda _: None, player=0)
         with closing(Store(folder() / "talk.db")) as store:
             of_this_process: Any = work
-            room = Room(evolve(ROOM, name=f"{next(_ROOMS)}"), store, of_this_process, 0)
+            state, programs = evolve(ROOM, name=f"{next(_ROOMS)}"), RoomPrograms(Programs())
+            room = Room(state, store, of_this_process, 0, programs)
             assert not store.length(ask.text("room"))
             assert not has_held(store.sits(ask.text("room")), ask.text("token"))
             await room.ask(client, ask)
