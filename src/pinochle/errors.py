@@ -51,8 +51,14 @@ T = TypeVar("T")
 
 
 def quoted(text: str) -> str:
-    """Return a short text in quotes for an error; U+FFFD stands for half a sign."""
-    return repr(without_halves(clipped(text)))
+    """Return a short text in quotes for an error, with escapes for what nobody can see.
+
+    U+FFFD stands for half a sign.
+    """
+    quote = repr(without_halves(clipped(text)))
+    if quote.isascii():
+        return quote  # the usual case
+    return _unseen_pattern().sub(lambda match: ascii(match[0])[1:-1], quote)
 
 
 def clipped(text: str, longest: int = _LONGEST_QUOTE) -> str:
@@ -102,6 +108,14 @@ def command_in(text: str) -> str:
         return ""  # the usual case
     match = _command_pattern().search(text)
     return f"U+{ord(match[0]):04X}" if match else ""
+
+
+@cache
+def _unseen_pattern() -> re.Pattern[str]:
+    """Return a pattern of signs that print nothing: joiners, selectors of variants, fillers."""
+    joining = r"\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2064"
+    others = r"\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff"
+    return re.compile(f"[{joining}{others}]")
 
 
 @cache
@@ -217,6 +231,7 @@ class NotationError(PinochleError, ValueError):
     def _sentences(self) -> str:
         first = max(0, self.start - _WINDOW // 2) if len(self.text) > _WINDOW else 0
         line = shown_signs(re.sub(r"\s", " ", self.text[first : first + _WINDOW]))
+        line = _unseen_pattern().sub("\ufffd", line)  # the caret stands below what it means
         width = min(self.stop, first + _WINDOW) - self.start
         caret = " " * (self.start - first) + "^" * max(1, width)
         return f"{self.reason} at position {self.start}\n  {line}\n  {caret}"

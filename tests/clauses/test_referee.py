@@ -602,6 +602,19 @@ def test_a_partner_who_is_found_by_playing() -> None:
     assert settlement is not None and settlement.scores == (330, 40, 100, -250, 60)
 
 
+@pytest.mark.rule("house.several-partners")
+def test_all_who_play_the_card_are_partners() -> None:
+    """Where every holder is, seat 1 plays with the bidder and seat 4; else the first to play it."""
+    reported = five_handed(called=Card.parse("9S"))
+    plays = (*reported.plays, (4, Card.parse("9S")), (0, Card.parse("AC")), (1, Card.parse("9S")))
+    one = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))
+    for rules, first in ((one, 40), (rules_of("holders-when-played"), 430)):
+        state = evolve(reported.state, rules=rules)
+        settlement = audit(evolve(reported, plays=plays, state=state)).settlement
+        assert settlement is not None
+        assert settlement.scores[1] == first
+
+
 @pytest.mark.rule("five.called-partner")
 def test_a_record_tells_what_was_called() -> None:
     """Nobody needs to know the deal for it."""

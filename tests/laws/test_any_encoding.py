@@ -80,7 +80,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     secret = Secret.draw(TITLE, deal=1, who="server")
     fair = FairDeal.of([secret.commitment]).reveal(secret)
     game = Game.start(rules).deal(fair).playout(Random(3))
-    named = game.record.with_tags(*fair.tags_when_over, ("player.0", "Jürgen ♠"), ("event", TITLE))
+    named = game.record.with_tags(*fair.tags_when_over, ("player-0", "Jürgen ♠"), ("event", TITLE))
     (made / "game.txt").write_text(f"{named}\n", encoding="utf-8")
     return made
 

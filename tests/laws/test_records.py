@@ -6,6 +6,7 @@ Tests: pinochle.game.engine.consequences, pinochle.records.writer
 from __future__ import annotations
 
 import pickle
+import re
 from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -15,8 +16,22 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Game, Hand, Seat, variants
-from pinochle.actions import Action, Bury, ClaimMisdeal, Deal, DrawForDeal, GiveCards
+from pinochle import Card, Game, Hand, Seat, Suit, variants
+from pinochle.actions import (
+    Action,
+    Bid,
+    Bury,
+    CallPartner,
+    ClaimMisdeal,
+    ClaimTricks,
+    Deal,
+    Double,
+    DrawForDeal,
+    GiveCards,
+    NameTrump,
+    Pass,
+    ShootTheMoon,
+)
 from pinochle.events import (
     CardDrawn,
     CardsGiven,
@@ -30,6 +45,7 @@ from pinochle.events import (
 )
 from pinochle.records.record import Record, RecordError, Redacted
 from pinochle.records.writer import RecordWriter
+from pinochle.rules import ANY_HAND, AuctionRules
 from support.public_names import rebuild
 from support.random_games import Ply, plies_of
 from support.rulesets import RULESETS, a_part_of, rules_of
@@ -320,6 +336,65 @@ def test_a_misdeal_is_shown_to_all() -> None:
     )
     for seat in (None, 0, 1, 2, 3):
         check_redaction(played, seat)
+
+
+# What all know to be illegal.
+
+OF_HANDS: Final = ("hand.", "auction.least-meld", "trump.lacks", "partner.own", "claim.")
+"""The beginnings of the codes of reasons that lie in hands."""
+OF_CLAIMS: Final = ("claim.number", "claim.all", "claim.sides")
+"""Those of reasons against a claim whatever the cards are."""
+
+
+def is_known_to_all(code: str, auction: AuctionRules) -> bool:
+    """Say whether everybody knows of a reason, also who has not seen the hand."""
+    match code:
+        case "auction.open":
+            return auction.must_open != "holder"
+        case "auction.stuck" | "auction.exactly":
+            return auction.to_be_stuck == ANY_HAND
+        case _:
+            return code.startswith(OF_CLAIMS) or not code.startswith(OF_HANDS)
+
+
+def tried_calls(game: Game) -> list[Action]:
+    """Calls, and what else is done without showing cards, some of it illegal now."""
+    goals_before = (call.goal for call in game.view().calls if isinstance(call.goal, int))
+    last = max(goals_before, default=0) or 100
+    goals = {1, 51, last - 1, last, last + 1, last + 10, last + 500, 10_000}
+    bids: list[Action] = [
+        Bid(goal, suit) for goal in sorted(goals) if goal > 0 for suit in (None, Suit.SPADES)
+    ]
+    others: list[Action] = [
+        Pass(),
+        Pass("never-said"),
+        Double(),
+        NameTrump(None),
+        ShootTheMoon("unknown"),
+    ]
+    cards: list[Action] = [CallPartner(Card.parse(word)) for word in ("9S", "AS", "AH")]
+    return [*bids, *others, *cards, ClaimTricks(1), ClaimTricks(50), ClaimMisdeal("unknown")]
+
+
+@share(100)
+@given(names, seeds, st.integers(1, 20), st.randoms(use_true_random=False))
+def test_what_all_know_to_be_illegal_is_refused(
+    name: str, seed: int, plies: int, rng: Random
+) -> None:
+    """An action is refused in the record of another seat where it is illegal with any hand."""
+    game = walk(name, seed, plies)[-1].after
+    if not game.to_act:
+        return
+    rules, seat = game.rules, game.to_act[0]
+    viewer = rng.choice([None, *(other for other in range(rules.table.seats) if other != seat)])
+    record = Record.of(game).redacted(viewer)
+    for action in rng.sample(tried_calls(game), 8):
+        why = game.why_not(action, seat)
+        if not why:
+            Record.of(game.apply(action, seat)).redacted(viewer).view()
+        elif any(is_known_to_all(reason.code, rules.auction) for reason in why):
+            with pytest.raises(RecordError, match=f"seat {seat} cannot {re.escape(action.token)}"):
+                record.and_then(seat, action).view()
 
 
 # What was cut off or altered.

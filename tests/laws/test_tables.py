@@ -1,4 +1,4 @@
-"""The document for a page says what may be done, and what events_since."""
+"""The document for a page says what may be done, and what happened."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def reasons(place: Place, found: tuple[Reason, ...]) -> list[str]:
     return [found[number].text.replace("{card}", str(place.card)) for number in place.why]
 
 
-# What events_since.
+# What happened.
 
 
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
@@ -211,6 +211,18 @@ def test_a_page_that_comes_late_is_told_what_was_told_in_time(rules: Ruleset, se
             event.text for event in view.table(since=view.table().seq - view._round.done).events
         ]
         assert Counter(late) == Counter(told) if together else late == told
+
+
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+def test_an_action_is_told_from_the_round_before_it_as_when_the_round_is_told_again(
+    name: str,
+) -> None:
+    for ply in random_plies(name):
+        game = ply.after
+        from_its_past = Game(game.sheet, game.round, game.past)
+        for seat in (None, *range(game.rules.table.seats)):
+            told = game.view(seat).table(since=game.seq - 1)
+            assert told.events and told == from_its_past.view(seat).table(since=game.seq - 1)
 
 
 def since(view: View) -> list[Event]:

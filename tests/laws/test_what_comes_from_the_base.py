@@ -1,6 +1,6 @@
 """Where a document and its base make no sense together, it is said what comes from the base.
 
-Tests: pinochle.documents._ways_out
+Tests: pinochle.documents._watched, pinochle.documents._ways_out
 """
 
 from __future__ import annotations

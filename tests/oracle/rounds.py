@@ -155,6 +155,10 @@ class Round(Tricks):
         steps = range(bid + 1, min(most, bid + 1000) + 1)
         if bid == MOON or not (agreed["moon_bids"] or any(map(auction.is_step, steps))):
             return
+        following = self.entries.peek()
+        is_beyond_hope = bid > 10 * count_of(self.rules, pack_of(self.rules))
+        if is_beyond_hope and following and following.word not in {"bid", "pass"}:
+            return  # the library knows no bids above all that can be scored
         entry = self.expect(self.entry_of(self.bidder), "bid", "pass")
         call = call_of(entry, auction)
         if entry.word == "pass":

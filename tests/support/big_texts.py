@@ -51,7 +51,7 @@ PER_KILOBYTE: Final = 0.010
 PER_KILOBYTE_OF_JSON: Final = 0.001
 """The same for JSON."""
 
-ANY_DOCUMENT: Final = 0.050
+ANY_DOCUMENT: Final = 0.020
 """How many seconds any document may take besides."""
 
 SHORT: Final = 10_000

@@ -1,6 +1,7 @@
 """The borders of the library: whatever takes a text, bytes or a path from somebody else.
 
-They are found by their signatures. The text goes to one parameter, and what else is needed is a
+They are found by their signatures, those of a server too where its extra is installed. The text
+goes to one parameter, and what else is needed is a
 value of its type. A border that cannot be called so is marked with how it is called; what is no
 border is listed with the reason. The options of the commands are found in their parsers.
 """
@@ -9,23 +10,33 @@ from __future__ import annotations
 
 import argparse
 import ast
+import asyncio
 import atexit
 import io
 import json
 import os
+import sqlite3
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import (
+    AbstractContextManager,
+    ExitStack,
+    closing,
+    nullcontext,
+    redirect_stderr,
+    redirect_stdout,
+    suppress,
+)
 from functools import cache, partial
 from importlib import import_module
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
-from unittest.mock import patch
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from unittest.mock import Mock, patch
 
-from attrs import has
+from attrs import evolve, has
 
 from pinochle import (
     Card,
@@ -54,18 +65,19 @@ from pinochle.players import ClubPlayer
 from pinochle.players.sitting import Sitting
 from pinochle.protocol import Hello, NewGame, Quit, line_of, read, serve
 from pinochle.protocol.messages import WORDS, Choose, Chosen, Declined, End, Ready, Update
-from pinochle.records import Collection
+from pinochle.records import Collection, to_notation
 from pinochle.records.fair_game import FairGame
+from pinochle.records.rows import check_wanted
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.draw import Laid
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.moon import MoonRules
 from pinochle.variants.finder import QUESTIONS
 from pinochle.web.asking import Ask, Reader, read_ask
-from pinochle.web.room import RoomState, create_room
+from pinochle.web.room import RoomEntry, RoomState, create_room, has_held
 from pinochle.web.scorepad import entry_of, requested_pad, to_document
 from pinochle.web.table.alone import PageTable
-from support.rooms import NEED_AN_EXTRA, ROOMS
+from support.rooms import ROOMS
 from support.signatures import statement_of
 
 if TYPE_CHECKING:
@@ -85,9 +97,8 @@ TALLY: Final = Tally.of_sides(RULES, meld=(110, 150), count=(90, 160), bids={1: 
 SHEET: Final = ScoreSheet(rules=RULES).add(TALLY)
 ASK: Final = Ask(1, "pad", {"language": "en"})
 SEATS: Final = ["human", "club", "club", "club"]
-ROOM: Final = RoomState.start(
-    create_room(Ask(1, "create", {"rules": RULES.name, "seats": SEATS}), "a-room")
-)
+ROOM_ENTRY: Final = create_room(Ask(1, "create", {"rules": RULES.name, "seats": SEATS}), "a-room")
+ROOM: Final = RoomState.start(ROOM_ENTRY)
 CASES: Final = {subject: next(cases_in(SUITE, subject)) for subject in SUBJECTS}
 DEAL: Final = WholeDeal(RULES, 0, RULES.pack.shuffled(Random(1)))
 
@@ -184,9 +195,17 @@ def _path(text: str) -> Path:
 @cache
 def folder() -> Path:
     """Return a folder for the files of borders, which is gone in the end."""
-    made = mkdtemp()
+    made = Path(mkdtemp())
     atexit.register(rmtree, made, ignore_errors=True)
-    return Path(made)
+    inner = made / "inner"  # a page and a suite, both of them sound and short
+    inner.mkdir()
+    rules = json.dumps({"version": 1, "rulesets": {"cutthroat": {"base": "cutthroat"}}})
+    (inner / "rulesets.json").write_text(rules, "utf-8")
+    (inner / "index.html").write_text("", "utf-8")
+    for subject in SUBJECTS:
+        suite = {"version": 1, "subject": subject, "cases": []}
+        (inner / f"{subject}.json").write_text(json.dumps(suite), "utf-8")
+    return made
 
 
 def _plain(text: str) -> Any:
@@ -198,16 +217,39 @@ def _plain(text: str) -> Any:
     return data if isinstance(data, dict) else {text: text}
 
 
+def _entries(text: str) -> list[RoomEntry]:
+    """Return entries of a room as a file may have them: rows, or a line for a word and its text."""
+    try:
+        rows = read_json(text)
+    except PinochleError:
+        rows = None
+    if isinstance(rows, list):
+        return [_entry([*row, *[""] * 6]) for row in rows if isinstance(row, list)]
+    words = [line.partition(" ") for line in text.splitlines()]
+    after = enumerate(words, start=ROOM.number + 1)
+    return [RoomEntry(ROOM.name, at, 0, at, word, rest) for at, (word, _, rest) in after]
+
+
+def _entry(row: list[Any]) -> RoomEntry:
+    """Return an entry with values of the types that the table of a server takes."""
+    number, player, key = (value % 2**31 if type(value) is int else None for value in row[1:4])
+    word, text = (value if isinstance(value, str) else json.dumps(value) for value in row[4:6])
+    return RoomEntry(str(row[0]), number or 0, player, key, word, text)
+
+
 MAKERS: Final[dict[str, Callable[[str], Any]]] = {
     "Path": _path,
     "Ask": read_ask,
     "Given": _plain,
     "dict[str, Any]": _plain,
     "Mapping[str, Any]": _plain,
+    "Mapping[str, Wanted]": _plain,
     "Mapping[str, str]": lambda text: {text: text},
     "Mapping[str, Mapping[str, Any]]": lambda text: {text: _plain(text)},
     "Mapping[tuple[str, Suit | None], int]": lambda text: {(text, None): 1},
     "Iterable[str]": str.splitlines,
+    "tuple[str, ...]": lambda text: (text,),
+    "Iterable[RoomEntry]": _entries,
     "Sequence[str]": lambda text: [text] * 4,
     "Iterable[str | Card]": str.split,
     "Iterable[tuple[str, Sequence[str]]]": lambda text: [(text, [text])],
@@ -229,6 +271,75 @@ def _post(text: str) -> object:
     posted: list[str] = []
     PageTable(posted.append).receive(text)
     return posted
+
+
+def _open_with_lock(text: str) -> None:
+    """Open a new file of rooms whose lock is a file with a text."""
+    file = folder() / "new.db"
+    file.unlink(missing_ok=True)
+    (folder() / "new.db-lock").write_bytes(text.encode(errors="surrogatepass"))
+    _open(file)
+
+
+def _open(file: Path) -> None:
+    """Open a file of rooms, and close it."""
+    from pinochle.server.store import Store  # noqa: PLC0415 - it needs the extra
+
+    Store(file).close()
+
+
+def _rows(text: str, schema: str = "") -> object:
+    """Make rooms from the rows of a file, in the table of a server or in another one."""
+    from pinochle.server.store import INSERT, SCHEMA, Store  # noqa: PLC0415 - as above
+
+    for old in folder().glob("rooms.db*"):
+        old.unlink()
+    rows = _entries(text)
+    with closing(sqlite3.connect(folder() / "rooms.db")) as file:
+        file.executescript(schema or SCHEMA)
+        for row in rows:
+            with suppress(sqlite3.IntegrityError, UnicodeEncodeError):  # no file has such a row
+                file.execute(INSERT, row)
+        file.commit()
+    with closing(Store(folder() / "rooms.db")) as store:
+        rooms = dict.fromkeys(row.room for row in rows if row.room.isascii())
+        return [_told(RoomState.from_entries(store.load(room))) for room in rooms or [""]]
+
+
+LOOSE: Final = "create table entry (room, number, player, key, word, text, written)"
+"""A table that takes everything."""
+
+
+def _told(room: RoomState) -> object:
+    """Return what a server tells of a room."""
+    return to_json([room.news([0]), room.table(None), room.table(0), room.deeds(0, {0})])
+
+
+_ROOMS: Final = count()
+
+
+def _talk(text: str) -> object:
+    """Ask for a room, say something in one, and enter it."""
+    from pinochle.server.programs import Programs, RoomPrograms  # noqa: PLC0415 - as above
+    from pinochle.server.rooms import Client, Room  # noqa: PLC0415 - as above
+    from pinochle.server.store import Store  # noqa: PLC0415 - as above
+
+    async def work(call: Callable[..., object], *values: Any, **_: object) -> object:
+        return call(*values)
+
+    async def talk(ask: Ask) -> list[str]:
+        client = Client(lambda _: None, player=0)
+        with closing(Store(folder() / "talk.db")) as store:
+            of_this_process: Any = work
+            state, programs = evolve(ROOM, name=f"{next(_ROOMS)}"), RoomPrograms(Programs())
+            room = Room(state, store, of_this_process, 0, programs)
+            assert not store.length(ask.text("room"))
+            assert not has_held(store.sits(ask.text("room")), ask.text("token"))
+            await room.ask(client, ask)
+            room.enter(Client(lambda _: None), ask)
+        return [client.waiting.get_nowait() for _ in range(client.waiting.qsize())]
+
+    return asyncio.run(talk(read_ask(text)))
 
 
 def _suite(text: str) -> object:
@@ -258,18 +369,26 @@ def _check(text: str) -> object:
 MARKED: Final[dict[str, Callable[[str], object]]] = {
     "check": _check,
     "cases_in": _suite,
+    "check_wanted": lambda text: check_wanted("rounds", _plain(text)),
     "rulesets_in": _rulesets,
     "judge": lambda text: _take(text, judge),
     "serve": lambda text: _take(text, partial(serve, ClubPlayer())),
     "PageTable.receive": _post,
     "entry_of": _number,
     "requested_pad": lambda text: to_document(requested_pad(SHEET, read_ask(text))),
+    "Store": lambda text: _open(_path(text)),
+    "Store of a lock": _open_with_lock,
+    "Store.load": _rows,
+    "Store.load of another table": partial(_rows, schema=LOOSE),
+    "Room.ask": _talk,
     "Collection.of": lambda text: [*Collection.of(str(_path(text)))],
     **{f"answer {subject}": partial(_answer, subject) for subject in SUBJECTS},
     **{f"read {word} of {kind.__name__}": partial(read, kind=kind) for kind, word in WORDS.items()},
 }
 """Borders that are not called as their signature says; a word behind the name is a way to call."""
 
+_OF_THE_SERVER: Final = "whoever runs the server says it; the options of serve are given texts"
+_OF_AN_ADDRESS: Final = "the address of a connection, which host_of has read"
 _OF_THE_LIBRARY: Final = "the library, or a program with it, has it in its own code"
 NO_BORDER: Final[dict[str, str]] = {
     "main": "the commands are called one by one",
@@ -283,6 +402,19 @@ NO_BORDER: Final[dict[str, str]] = {
     "Phrase.of": _OF_THE_LIBRARY,
     "problem": _OF_THE_LIBRARY,
     "with_more": _OF_THE_LIBRARY,
+    **dict.fromkeys(("ViewLayout.shape", "ViewLayout.slice_of"), _OF_THE_LIBRARY),
+    **dict.fromkeys(("alone_at", "application", "is_from", "run", "rooms_at"), _OF_THE_SERVER),
+    **dict.fromkeys(("bind", "serve_table", "Config"), _OF_THE_SERVER),
+    **dict.fromkeys(("Hosts.bucket", "Places.take", "Places.leave"), _OF_AN_ADDRESS),
+    **dict.fromkeys(("Config.host_of", "Config.takes", "Config.leave"), _OF_AN_ADDRESS),
+    **dict.fromkeys(("Lobby.make", "Lobby.enter", "Lobby.replay"), "Room.ask is called so"),
+    **dict.fromkeys(("Room.enter", "Store.sits", "Store.length"), "Room.ask is called so"),
+    **dict.fromkeys(("RoomState.start", "RoomState.after"), "replay reads entries, one by one"),
+    "PinochleGame": "OpenSpiel reads the parameters of a game",
+    "is_wanted": "check_wanted has looked at what is wanted",
+    "Purse.pay": "a language that requested_language has read",
+    "Client.put": "it sends an answer",
+    "Store.write": "it writes an entry that a room has judged",
     "Problem.text": "it takes a language, as all errors do",
     "Problem.line": "it takes a language, as all errors do",
     "Sayable.text": "a protocol",
@@ -312,6 +444,8 @@ PLAYS: Final = (
     "answer_text",
     "PageTable",
     "Sitting",
+    "Store",
+    "Room.ask",
     "serve",
     "answer games",
     "Collection",
@@ -323,23 +457,38 @@ PLAYS: Final = (
 # What is found.
 
 
-def _functions() -> Iterator[tuple[str, Any, ast.FunctionDef]]:
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def _functions() -> Iterator[tuple[str, Any, Function]]:
     """Yield the public functions and methods with an annotation of a text."""
     for room, definitions in ROOMS.items():
-        if not room.startswith((*NEED_AN_EXTRA,)):
+        if _is_here(room):
             for definition in sorted(definitions):
                 yield from _functions_of(definition)
 
 
-def _functions_of(definition: Definition) -> Iterator[tuple[str, Any, ast.FunctionDef]]:
+@cache
+def _is_here(room: str) -> bool:
+    """Tell whether the extra that a room needs is installed, if it needs any."""
+    try:
+        import_module(room)
+    except ImportError:
+        return False
+    return True
+
+
+def _functions_of(definition: Definition) -> Iterator[tuple[str, Any, Function]]:
     value = getattr(import_module(definition.module), definition.name)
     match statement_of(definition):
-        case ast.FunctionDef() as function:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() as function:
             yield definition.name, value, function
         case ast.ClassDef(body=body) if not issubclass(value, Exception):
             for part in body:
                 match part:
-                    case ast.FunctionDef(name) if name[0] != "_" and callable(getattr(value, name)):
+                    case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) if name[
+                        0
+                    ] != "_" and callable(getattr(value, name)):
                         static = isinstance(vars(value).get(name), classmethod | staticmethod)
                         owner = value if static else BESIDE.get(definition.name)
                         yield f"{definition.name}.{name}", getattr(owner, name, None), part
@@ -355,7 +504,7 @@ def _is_text(annotation: ast.expr) -> bool:
     """Tell whether a parameter takes a text, or something that is made of one."""
     written = _written(annotation)
     names = {node.id for node in ast.walk(ast.parse(written)) if isinstance(node, ast.Name)}
-    return bool(names & {"str", "bytes", "Path", "Ask"}) and "Callable" not in names
+    return bool(names & {"str", "bytes", "Path", "Ask", "RoomEntry"}) and "Callable" not in names
 
 
 def _written(annotation: ast.expr) -> str:
@@ -404,7 +553,7 @@ def _call(
     )
 
 
-def _borders_of(name: str, function: Any, statement: ast.FunctionDef) -> Iterator[Border]:
+def _borders_of(name: str, function: Any, statement: Function) -> Iterator[Border]:
     """Yield a border for each parameter that takes a text."""
     args = statement.args
     every = [*args.posonlyargs, *args.args, *args.kwonlyargs]
@@ -441,7 +590,7 @@ def _found() -> Iterator[Border]:
 def _documents() -> Iterator[type]:
     """Yield the public classes that documents describe."""
     for room, definitions in ROOMS.items():
-        if not room.startswith((*NEED_AN_EXTRA,)):
+        if _is_here(room):
             for module, name in sorted(definitions):
                 kind = getattr(import_module(module), name)
                 if isinstance(kind, type) and has(kind) and not issubclass(kind, Exception):
@@ -462,18 +611,15 @@ LINES: Final[dict[str, tuple[list[str], list[str]]]] = {
     "simulate": (["cutthroat"], ["--deals=1"]),
     "match": (["club", "simple"], ["--rules=cutthroat", "--deals=1"]),
     "player": (["club"], []),
+    "table": (["cutthroat"], []),
+    "serve": ([], ["--port=0", "--invite", "--no-open", "--pages=inner"]),
+    "conformance": (["a-program", "inner"], ["--rules=cutthroat"]),
 }
 """The arguments of each command that needs some: those with a place, and options."""
 
 READING: Final = {"play", "player", "judge"}
 """The commands that read what is typed."""
 
-NO_COMMAND: Final = {
-    "table": "it needs a terminal, and has the options of play",
-    "serve": "it goes on; tests/table start it",
-    "conformance": "it starts the program that it is given, and reads files as cases_in does",
-}
-"""The commands that are not called here, and why."""
 NO_OPTION: Final = {
     "--record": "a file that is written",
     "--svg": "a file that is written",
@@ -490,8 +636,6 @@ NO_OPTION: Final = {
 def _commands() -> Iterator[Border]:
     """Yield a border for each argument of a command, for its files, and for what it reads."""
     for command in _COMMANDS:
-        if command.name in NO_COMMAND:
-            continue
         parser = argparse.ArgumentParser()
         command.add_arguments(parser)
         words, options = LINES.get(command.name, ([], []))
@@ -515,6 +659,8 @@ def _commands() -> Iterator[Border]:
                 yield Border(name, call, plays=True)
             if action.metavar in {"FILE", "NAME"}:
                 yield Border(f"{name} FILE", partial(_with_file, call), plays=True)
+            if action.dest in {"pages", "folder"}:
+                yield Border(f"{name} FOLDER", partial(_with_folder, call), plays=True)
 
 
 def _run(line: list[str], text: str) -> object:
@@ -528,6 +674,8 @@ def _run(line: list[str], text: str) -> object:
         with (
             patch("sys.stdin", given),
             patch("pinochle.protocol.player.Process", side_effect=OSError("it is not started")),
+            patch("pinochle.conformance.checking.Process", side_effect=OSError("nor is this")),
+            _no_server(),
             redirect_stdout(out),
             redirect_stderr(err),
         ):
@@ -552,6 +700,29 @@ def _run_with(begun: list[str], option: str, rest: list[str], text: str) -> obje
     return _run([*begun, f"{option}{text}", *rest], "")
 
 
+def _no_server() -> AbstractContextManager[object]:
+    """Let ``serve`` go as far as to a server, whose file of rooms is opened and closed."""
+    if not _is_here("pinochle.server"):
+        return nullcontext()
+
+    def rooms_at(_: Path, settings: Any, **__: object) -> None:
+        _open(settings.data)
+
+    stack = ExitStack()
+    for name, call in (("run", Mock()), ("alone.alone_at", Mock()), ("lobby.rooms_at", rooms_at)):
+        stack.enter_context(patch(f"pinochle.server.hosting.{name}", call))
+    return stack
+
+
+def _with_folder(call: Callable[[str], object], text: str) -> object:
+    """Run a command with a folder of files that have a text: a page, or a suite."""
+    damaged = folder() / "damaged"
+    damaged.mkdir(exist_ok=True)
+    for name in ("index.html", "rulesets.json", *(f"{subject}.json" for subject in SUBJECTS)):
+        (damaged / name).write_bytes(text.encode(errors="surrogatepass"))
+    return call(str(damaged))
+
+
 def _with_file(call: Callable[[str], object], text: str) -> object:
     """Run a command with a file that has a text: a record, a match, or rules."""
     file = folder() / "text.toml"
@@ -574,6 +745,7 @@ def _seeds() -> Iterator[str]:
     yield 'base = "cutthroat"\ntitle = "Ours"'
     for record in (GAME.record, OVER.record, OVER.record.redacted(0)):
         yield str(record)
+    yield to_notation(OVER.record)
     for value in BESIDE.values():
         with suppress(PinochleError):  # what is no document
             yield to_json(value)
@@ -607,6 +779,12 @@ def _seeds() -> Iterator[str]:
         asked: dict[str, object] = {"id": 1, "ask": word, "seat": 0, "name": "Ann"}
         asked |= {"do": "pass", "seq": 1}
         yield json.dumps({**asked, "rules": "cutthroat", "seats": SEATS, "places": ["9H.1"]})
+    sit = RoomEntry(ROOM.name, 1, 0, 1, "sit", json.dumps(["Ann", "00" * 32]))
+    deal = ROOM.after(sit).due(Random(1))
+    give = RoomEntry(ROOM.name, 3, 0, 2, "give", json.dumps([0, "club"]))
+    rows = [ROOM_ENTRY, sit, deal, give, (ROOM.name, 4, None, None, "commit", "00" * 32)]
+    for number in range(1, len(rows) + 1):
+        yield json.dumps(rows[:number])
     for word in ("load", "at", "edit", "judge", "enter", "speak", "act", "pass"):
         entry = {"how": "played", "trump": "S", "meld.0": 40, "count.0": 130}
         asked = {"id": 1, "ask": word, "entry": entry, "number": 1}

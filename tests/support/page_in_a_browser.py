@@ -80,7 +80,7 @@ def open_page(
     locale: str = "en",
     calm: bool = True,
     touch: bool = False,
-    keeps: bool = True,
+    keeps: bool = False,
 ) -> Iterator[Page]:
     """A page, which must not have had an error when it is closed.
 
@@ -91,7 +91,7 @@ def open_page(
         locale: the language of the reader.
         calm: whether the reader wants little motion.
         touch: whether it is a phone.
-        keeps: whether the page may keep its files, so that it needs no net.
+        keeps: whether the page may keep its files, so that it needs no net; that loads each twice.
     """
     context = browser.new_context(
         viewport={"width": width, "height": 844},

@@ -21,7 +21,10 @@ sys.exit(main(["serve", "--no-open", "--port", sys.argv[1]]))
 
 
 def test_every_button_of_the_page_is_there_and_games_are_kept(browser: Browser) -> None:
-    with serve_at_home() as [address], open_page(browser, f"{address}?seed=1") as page:
+    with (
+        serve_at_home() as [address],
+        open_page(browser, f"{address}?seed=1", keeps=True) as page,
+    ):
         hand = Hand(page)
         hand.start("partnership-auction")
         before = int(hand.seq)

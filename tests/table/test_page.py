@@ -144,7 +144,7 @@ def test_grey_cards_say_why_and_what_was_done_can_be_taken_back(browser: Browser
 
 
 def test_cards_can_be_used_before_their_pictures_come(browser: Browser, url: str) -> None:
-    with open_page(browser, url, width=390, keeps=False) as page:
+    with open_page(browser, url, width=390) as page:
         page.locator("#go:enabled").wait_for()
         page.route("**/cards/**/*.svg", lambda route: route.abort())
         hand = Hand(page)

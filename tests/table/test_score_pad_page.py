@@ -235,7 +235,7 @@ def test_slips_are_told_and_what_is_open_is_asked(browser: Browser, pad_url: str
 
 
 def test_it_works_without_a_net_after_the_first_visit(browser: Browser, pad_url: str) -> None:
-    with open_page(browser, pad_url, width=390, locale="de") as page:
+    with open_page(browser, pad_url, width=390, locale="de", keeps=True) as page:
         begin(page, "check-partnership")
         page.evaluate("async () => void (await navigator.serviceWorker.ready)")
         page.context.set_offline(True)

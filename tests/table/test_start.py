@@ -251,7 +251,7 @@ def test_a_game_is_chosen_and_begun_by_keyboard_alone(browser: Browser, url: str
 def test_after_the_first_visit_it_needs_no_net(browser: Browser, built: Path) -> None:
     with ExitStack() as visit:
         address = visit.enter_context(serve_folder(built))
-        page = visit.enter_context(open_page(browser, f"{address}?seed=1"))
+        page = visit.enter_context(open_page(browser, f"{address}?seed=1", keeps=True))
         page.locator("#go:enabled").wait_for()
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         told = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")

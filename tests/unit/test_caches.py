@@ -35,7 +35,6 @@ FILLED: Final = {
     "pinochle._tokens._PARTS": "one a class of actions",
     "pinochle.actions._LAID_PLAYS": "one a copy of a card",
     "pinochle.analysis._parts._POINTS": "256",
-    "pinochle.game.engine.knowledge._REPLAYED": "256",
     "pinochle.variants._parts._PRESETS": "one a preset",
 }
 """The mappings that modules fill, with what bounds each."""

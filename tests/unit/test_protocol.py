@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from pinochle import Game, variants
+from pinochle import Game, RulesetError, variants
 from pinochle._process import Line, Process, work_behind_others
 from pinochle.actions import Bid, Pass
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, play
@@ -41,7 +41,7 @@ from pinochle.protocol import (
     serve,
     word_of,
 )
-from pinochle.protocol.messages import MOST_LEGAL, WORDS
+from pinochle.protocol.messages import MOST_LEGAL, MOST_SECONDS, WORDS
 from pinochle.schemas import schema
 
 BOTS = Path(__file__).parents[2] / "examples" / "bots"
@@ -198,6 +198,31 @@ def test_the_bots_of_the_examples_play_a_round(command: tuple[str, ...], preset:
         assert bot.lost_turns == []
         assert bot.name in {"little bot", "aces"}
     assert game.sheet.rounds == 1
+
+
+@pytest.mark.skipif(NODE is None, reason="it is written in JavaScript")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_bot_that_searches_plays_a_round(preset: str) -> None:
+    game = Game.start(variants.get(preset))
+    command = (str(NODE), str(BOTS / "searcher.mjs"))
+    with ProgramPlayer(command, seconds=60, options={"worlds": "2"}) as bot:
+        others = dict.fromkeys(range(1, game.rules.table.seats), SimplePlayer())
+        game = play(game, {0: bot, **others}, Random(4))
+        assert bot.lost_turns == []
+        assert bot.name == "searcher"
+    assert game.sheet.rounds == 1
+
+
+@pytest.mark.parametrize("bot", sorted(path.name for path in BOTS.iterdir() if path.is_file()))
+def test_the_bots_of_the_examples_have_no_option_that_they_do_not_know(bot: str) -> None:
+    language = {".py": sys.executable, ".mjs": NODE}[Path(bot).suffix]
+    if language is None:
+        pytest.skip("it is written in JavaScript")
+    with (
+        ProgramPlayer((language, str(BOTS / bot)), options={"no-such": "1"}) as asked,
+        pytest.raises(ProgramError, match="it has no option 'no-such'"),
+    ):
+        asked.start()
 
 
 def test_a_program_with_the_library_plays_as_the_player_whose_it_is() -> None:
@@ -379,6 +404,12 @@ asked()
 def test_a_command_may_be_a_text() -> None:
     words = ("./my bot", "--level", "2")
     assert ProgramPlayer('"./my bot" --level 2').command == ProgramPlayer(words).command == words
+
+
+@pytest.mark.parametrize("seconds", [0, -1, MOST_SECONDS + 1])
+def test_a_program_has_some_time_and_a_day_at_most(seconds: float) -> None:
+    with pytest.raises(RulesetError, match="seconds: expected more than 0, and at most"):
+        ProgramPlayer("x", seconds)
 
 
 def test_a_program_that_is_not_there_is_told_by_its_error() -> None:

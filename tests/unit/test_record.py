@@ -332,3 +332,8 @@ def test_before_the_deal_there_is_nothing_to_hide() -> None:
         record.redacted(3)
     with pytest.raises(WrongType):
         record.redacted("0")  # type: ignore[arg-type]
+
+
+def test_a_text_without_a_line_is_at_fault_in_its_first() -> None:
+    with pytest.raises(RecordError, match=r"^line 1: expected .* not the end"):
+        Record.parse("")

@@ -59,6 +59,33 @@ def account_of(text: str, rules: str = "three-handed-classic") -> Account:
 # What is told.
 
 
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_every_hand_is_told_or_none(number: int) -> None:
+    with pytest.raises(RecordError, match=f"3 seats have a hand, not {number}"):
+        report("0 AH", held=[Hand()] * number)
+
+
+@pytest.mark.parametrize("seat", ["\N{SUPERSCRIPT TWO}", "x", "12", "-1"])
+def test_what_stands_before_a_card_is_a_seat(seat: str) -> None:
+    with pytest.raises(RecordError, match="expected a seat before 'AH', not"):
+        report(f"{seat} AH")
+
+
+def test_who_leads_where_no_card_was_played() -> None:
+    """Nobody knows who won the last trick for a stock, so it is whoever leads first."""
+    rules = variants.get("two-handed")
+    account = Account.from_report(rules, dealer=0, plays="")
+    assert account.leader == Account.from_report(rules, dealer=0, plays="1 AH").leader == 1
+
+
+def test_a_seat_knows_its_own_hand() -> None:
+    """Also where no claim has laid open the others."""
+    game = game_at(variants.get("partnership-auction"), Step.PLAY, 3)
+    hands, record = game.hands, game.apply(game.legal_actions().sample(Random(1))).record
+    for seat in range(4):
+        assert Account.from_record(record.redacted(seat)).held[seat] == hands[seat]
+
+
 def test_who_leads() -> None:
     assert report("").leader == 0
     turned = variants.get("three-hand-turned")
@@ -454,6 +481,18 @@ def test_what_was_redacted_can_be_judged(name: str) -> None:
         game = game.apply(action, seat)
     for record in (game.record, game.record.redacted(1), game.record.redacted(None)):
         assert audit(Account.from_record(record)).found == ()
+
+
+@pytest.mark.parametrize("seat", [None, 2])
+def test_what_was_redacted_is_settled_as_it_was(seat: int | None) -> None:
+    """Where every card was played, the melds that all have seen are enough."""
+    rng, game = Random(3), Game.start(variants.get("partnership-auction"))
+    while not game.sheet.rounds:
+        actor, action = choose(game, rng)
+        game = game.apply(action, actor)
+    settlement = audit(Account.from_record(game.record.redacted(seat))).settlement
+    assert settlement is not None
+    assert settlement == game.sheet.last
 
 
 def test_melds_laid_late_are_scored() -> None:

@@ -25,7 +25,19 @@ from pinochle import (
     read_action,
     to_json,
 )
-from pinochle.actions import Bid, Bury, CallOut, Deal, LayCards, NameTrump, Pass, PlayOn
+from pinochle.actions import (
+    Bid,
+    Bury,
+    CallOut,
+    Deal,
+    Double,
+    DrawForDeal,
+    GiveCards,
+    LayCards,
+    NameTrump,
+    Pass,
+    PlayOn,
+)
 from pinochle.messages import Names
 from pinochle.page.document import (
     ActionEvent,
@@ -309,6 +321,77 @@ def test_nobody_is_the_dealer_before_players_have_drawn_for_it(name: str) -> Non
     assert sum(seat.dealer for seat in game.deal(Random(1)).view(0).table().seats) == 1
 
 
+@pytest.mark.parametrize(
+    "name", [name for name in RULESETS if rules_of(name).table.draws_for_deal][:3]
+)
+def test_a_draw_for_the_deal_is_told_before_the_deal(name: str) -> None:
+    drawn = next(plies_of(Game.start(rules_of(name)), 1, 1))
+
+    event = drawn.after.view(0).table(since=0).events[0]
+
+    assert isinstance(drawn.action, DrawForDeal)
+    assert isinstance(event, ActionEvent)
+    assert (event.seq, event.do) == (1, drawn.action.token)
+
+
+@pytest.mark.parametrize("name", ["says-with-a-pass", "contract-pinochle", "three-handed"])
+def test_a_seat_has_its_last_call_until_the_play(name: str) -> None:
+    """It is the token of what the seat did, with what was said and whether it doubled again."""
+    called, calls = set[str](), dict[int, str]()
+    for seed in range(8):
+        for ply in plies_of(Game.start(rules_of(name)), seed, 20):
+            if isinstance(ply.action, Bid | Pass | Double) and ply.seat is not None:
+                calls[ply.seat] = ply.action.token
+                called.add(ply.action.token)
+            table = ply.after.view(0).table()
+            if isinstance(ply.action, Deal):
+                calls.clear()
+            if table.step == "auction":
+                assert {seat.seat: seat.call for seat in table.seats if seat.call} == calls
+            if table.step == "play":
+                assert not any(seat.call for seat in table.seats)
+    if name == "says-with-a-pass":
+        assert any(call.startswith("pass:") for call in called)
+    if name == "contract-pinochle":
+        assert "double" in called
+
+
+def test_a_bid_that_was_doubled_is_redoubled() -> None:
+    game = Game.start(rules_of("contract-pinochle")).deal(Random(1))
+    bidder, doubler, redoubler, _ = [(game.to_act[0] + place) % 4 for place in range(4)]
+
+    game = after(game, Bid(100, Suit.SPADES), Double(), Double())
+
+    seats = game.view(0).table().seats
+    said = [seats[seat].said for seat in (bidder, doubler, redoubler)]
+    assert said == ["Bid 100 in spades", "Double", "Redouble"]
+
+
+def test_melds_that_partners_lay_together_are_told_once() -> None:
+    told = 0
+    for seed in range(4):
+        for ply in plies_of(Game.start(rules_of("joint-melds")), seed, 40):
+            bidder, state = ply.after.view(0).bidder, ply.after.round.state
+            if bidder is None or not state.shown:
+                continue
+            partners = {*state.together(bidder)} - {bidder}
+            seats = ply.after.view(0).table().seats
+            told += bool(seats[bidder].melds)
+            assert not any(seats[partner].melds for partner in partners)
+    assert told
+
+
+def test_cards_that_are_given_are_told_of_their_giver() -> None:
+    game = Game.start(rules_of("partnership-passing"))
+    plies = (ply for seed in range(9) for ply in plies_of(game, seed, 60))
+    ply = next(ply for ply in plies if isinstance(ply.action, GiveCards))
+    number = len(ply.after.actions)
+
+    events = ply.after.view(0).table(since=number - 1).events
+
+    assert [event.seat for event in events if event.event == "CardsGiven"] == [ply.seat]
+
+
 def test_there_is_no_trump_only_where_everybody_knows_it() -> None:
     game = Game.start(rules_of("partnership-auction")).deal(Random(1))
 
@@ -365,8 +448,11 @@ def test_only_the_columns_that_have_won_are_winners(preset: str) -> None:
     game, rng = Game.start(short), Random(5)
     while not game.is_over:
         game = game.playout(rng)
-    columns = game.view(0).table().columns
+    table = game.view(0).table(since=len(game.actions) - 1)
+    columns, last = table.columns, table.events[-1]
 
+    assert (last.event, last.seq) == ("GameWon", table.seq)
+    assert table.round == game.sheet.rounds  # no other is to come
     assert [number for number, one in enumerate(columns) if one.won] == [*game.winners]
     assert len(game.winners) < len(columns)
 
@@ -471,6 +557,8 @@ def test_a_round_that_is_over_is_told_until_the_next_deal(preset: str) -> None:
         assert everybody is not None
         assert result.seats == everybody.seats  # nobody is told more than others
         assert result.last_trick == everybody.last_trick
+        if result.last_trick is not None:
+            assert result.seats[result.last_trick.winner or 0].tricks > 0
         assert result.course[-1] == tuple(column.points for column in table.columns)
         assert table.target == game.sheet.standing.target
     assert game.deal(Random(1)).view(0).table().result is None
@@ -492,6 +580,11 @@ def test_a_void_round_and_one_that_nobody_knows_have_no_result() -> None:
     while not game.needs_deal:
         game = game.apply(Pass())
     assert game.view(0).table().result is None
+    settled = rounds_of("auction-three", number=1)
+    assert settled.view(0).table().result is not None
+    passed = after(settled.deal(Random(1)), Pass(), Pass(), Pass())
+    assert passed.needs_deal
+    assert passed.view(0).table().result is None
     played = rounds_of("partnership-auction", number=1)
     assert (
         View(None, played.sheet, played.round.state, played.round.phase, (0,) * 4).table().result

@@ -5,6 +5,7 @@ their positions. :mod:`pinochle.cards.card` builds on it.
 """
 
 import re
+import unicodedata
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -51,9 +52,27 @@ def _spellings(words: dict[str, str]) -> str:
 def _piece_pattern() -> re.Pattern[str]:
     """Return the pattern of a rank, or of a suit with or without a colon."""
     ranks, suits = _spellings(RANKS), _spellings(SUITS)
-    pattern = rf"(?P<rank>{ranks})|(?P<suit>{suits})\ufe0f?:?"
+    pattern = rf"(?P<rank>{ranks})|(?P<suit>{suits}):?"
     # ASCII: otherwise the long s and the Kelvin sign would match letters.
     return re.compile(pattern, re.IGNORECASE | re.ASCII)
+
+
+def _is_mark(sign: str) -> bool:
+    """Return whether a sign is a mark that nobody sees: it formats, joins or selects a variant."""
+    return unicodedata.category(sign) == "Cf" or unicodedata.name(sign, "").startswith(
+        ("VARIATION SELECTOR", "MONGOLIAN FREE VARIATION SELECTOR", "COMBINING GRAPHEME JOINER")
+    )
+
+
+def without_marks(text: str) -> str:
+    """Return a text without the marks that nobody sees, which come with pasted cards.
+
+    >>> without_marks("A♠\ufe0e \u200bK♥\ufe0f")
+    'A♠ K♥'
+    """
+    if text.isascii():
+        return text  # the usual case
+    return "".join(sign for sign in text if not _is_mark(sign))
 
 
 class WrittenCard(NamedTuple):
@@ -80,11 +99,15 @@ class _CardReader:
     suit begins. A token that has both and begins with a rank stands for itself, so that
     ``♥K Q♦`` is the king of hearts and the queen of diamonds.
 
-    It stops when there are more cards than any pile has.
+    It stops when there are more cards than any pile has. Marks that nobody sees are no part of a
+    card; positions in errors count them.
     """
 
     def __init__(self, text: str, noun: str) -> None:
-        self.text = text
+        self.written = text
+        self.text = without_marks(text)
+        self.places = [at for at, sign in enumerate(text) if text.isascii() or not _is_mark(sign)]
+        """Where each sign of the text stands as it was written."""
         self.noun = noun
         self.cards: list[WrittenCard] = []
         self.waiting: list[_Piece] = []
@@ -113,10 +136,12 @@ class _CardReader:
             match = _piece_pattern().match(self.text, at, stop)
             if match is None:
                 after_rank = pieces[-1].is_rank if pieces else bool(self.waiting)
-                raise self.fail(EXPECTED_SUIT if after_rank else EXPECTED_RANK, at, at + 1)
+                wrong = self.places[at]
+                raise self.fail(EXPECTED_SUIT if after_rank else EXPECTED_RANK, wrong, wrong + 1)
             rank, suit = match["rank"], match["suit"]
             code = RANKS[rank.lower()] if rank else SUITS[suit.lower()]
-            pieces.append(_Piece(bool(rank), code, at, match.end()))
+            last = self.places[match.end() - 1]
+            pieces.append(_Piece(bool(rank), code, self.places[at], last + 1))
             at = match.end()
         return pieces
 
@@ -146,8 +171,8 @@ class _CardReader:
         self.group = None
 
     def fail(self, expected: str, start: int, stop: int) -> NotationError:
-        message = f"{quoted(self.text)} is not {self.noun}: {expected}"
-        return NotationError(message, self.text, start, stop)
+        message = f"{quoted(self.written)} is not {self.noun}: {expected}"
+        return NotationError(message, self.written, start, stop)
 
 
 def read_cards(text: str, noun: str = "a hand") -> list[WrittenCard]:

@@ -78,7 +78,9 @@ class Suit(_Named):
             NotationError: if the text is not a suit.
             WrongType: if it is not text.
         """
-        code = _notation.SUITS.get(expect(str, text, "suit").strip().lower().removesuffix("\ufe0f"))
+        code = _notation.SUITS.get(
+            _notation.without_marks(expect(str, text, "suit")).strip().lower()
+        )
         if code is None:
             message = f"{quoted(text)} is not a suit: {_notation.EXPECTED_SUIT}"
             raise NotationError(message, text, 0, len(text))
@@ -111,7 +113,9 @@ class Rank(_Named):
             NotationError: if the text is not a rank.
             WrongType: if it is not text.
         """
-        code = _notation.RANKS.get(expect(str, text, "rank").strip().lower())
+        code = _notation.RANKS.get(
+            _notation.without_marks(expect(str, text, "rank")).strip().lower()
+        )
         if code is None:
             message = f"{quoted(text)} is not a rank: {_notation.EXPECTED_RANK}"
             raise NotationError(message, text, 0, len(text))

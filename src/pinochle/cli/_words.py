@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import evolve
 
+from pinochle.cards._notation import without_marks
 from pinochle.cards.card import Card, Rank, read_cards
 from pinochle.cli._terminal import plain
 from pinochle.errors import NotationError
@@ -70,7 +71,7 @@ def cards_in(text: str, language: str) -> tuple[Card, ...]:
     ranks = {letter_of(rank, language): rank.code for rank in Rank if rank is not Rank.TEN}
     codes = str.maketrans({**ranks, **{letter.lower(): code for letter, code in ranks.items()}})
     words = list[str]()
-    for word in text.split():
+    for word in without_marks(text).split():
         if word[0] in _SUITS:
             words.append(word.translate(codes))
         else:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cattrs import Converter
 
 __all__ = [
+    "NamedRule",
     "convert_meld_tables",
     "default_values",
     "difference",
@@ -165,6 +166,8 @@ def convert_meld_tables(converter: "Converter") -> None:
                 yield key, item
 
     def read_rule(named: tuple[str, object], _: object) -> MeldRule:
+        if isinstance(named[1], MeldRule):  # which has been read before
+            return named[1]
         return converter.structure(with_name(*named), MeldRule)
 
     def read_melds(data: object, kind: type[MeldTable]) -> MeldTable:

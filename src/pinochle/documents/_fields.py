@@ -194,7 +194,7 @@ def _choices(*members: object) -> tuple[dict[object, object], tuple[type, ...]]:
 
 
 def read_enum(data: object, kind: type[Enum]) -> object:
-    return _find_choice(data, {word.value: word for word in kind})
+    return _find_choice(data, *_choices(*kind))
 
 
 def write_word(value: Any) -> str:  # noqa: ANN401 - any of the classes with parse

@@ -2,32 +2,45 @@
 
 A field that a document does not name comes from its base, and whoever wrote the document may never
 have seen it there. So a problem tells what comes from the base, and the ways out. Each of them has
-been tried: the problem is gone, and there is no new one.
+been tried: the problem is gone, and there is no new one. Only fields at which the comparisons with
+a problem look are tried, because no other can mend it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
-from typing import Final, NamedTuple, get_args
+from functools import cache, cached_property
+from itertools import islice
+from typing import Any, Final, NamedTuple, get_args
 
 from attrs import fields, has
 from cattrs import BaseValidationError
 
 from pinochle import variants
 from pinochle._validators import is_table
-from pinochle.documents._changes import default_values, plain, rules_converter, with_changes
+from pinochle.documents._changes import (
+    NamedRule,
+    default_values,
+    merge,
+    plain,
+    rules_converter,
+    with_changes,
+)
 from pinochle.documents._converter import (
     MISTAKES,
     document_error,
+    error_at,
     is_about_rules,
     is_between_parts,
 )
 from pinochle.documents._fields import Data, is_choice
 from pinochle.documents._toml import written_key, written_value
+from pinochle.documents._watched import fields_looked_at
 from pinochle.errors import DocumentError, Problem, clipped
 from pinochle.messages.phrases import Phrase, with_more
-from pinochle.rules.parts import field_types
-from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.melds.meld import MeldRule
+from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.parts import Parts, field_types
+from pinochle.rules.ruleset import COMPARISONS, Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.units import unit_of
 
@@ -35,6 +48,9 @@ __all__ = ["with_ways_out"]
 
 _MOST_MELDS: Final = 20
 """The most melds of a document that are left out one by one: a longer table takes long to read."""
+
+_MOST_TRIED: Final = 60
+"""The most changes that are tried; only where very much is wrong might more of them help."""
 
 _LONGEST: Final = 160
 """The most characters of a value that are shown; only tables of melds and of hands have more."""
@@ -56,6 +72,11 @@ class _Field(NamedTuple):
     def path(self) -> str:
         return f"{self.part}.{written_key(self.name)}" if self.name else self.part
 
+    @property
+    def watched(self) -> str:
+        """The path of the field where rules are watched, which have all melds in one field."""
+        return "melds.rules" if self.part == "melds" else ".".join(filter(None, self))
+
     def is_in(self, data: Data) -> bool:
         """Tell whether a document names the field, or a whole ruleset has it."""
         table = data.get(self.part)
@@ -66,6 +87,7 @@ class _Field(NamedTuple):
         return data[self.part][self.name] if self.name else data[self.part]
 
 
+_MELDS: Final = "melds"
 _SCRIPT: Final = _Field("script")
 _SIDES: Final = _Field("table", "sides")
 
@@ -119,9 +141,14 @@ def _path(where: str) -> str:
     return where.partition(": ")[0].removeprefix("$.").partition("[")[0]
 
 
+def _part(problem: str) -> str:
+    """Return the name of the part that a problem is about."""
+    return _path(problem).partition(".")[0]
+
+
 def _is_about_a_part(problem: str | Problem) -> bool:
     """Tell whether a problem is about a part or the script: a title is wrong by itself."""
-    part = _path(problem.where).partition(".")[0] if isinstance(problem, Problem) else ""
+    part = _part(problem.where) if isinstance(problem, Problem) else ""
     return part == _SCRIPT.part or part in _kinds_of_parts()
 
 
@@ -133,12 +160,10 @@ class _Clashes:
         self._values = plain(base)
         self._data = with_changes(base, document)
         self._parts = dict(self._right_parts())
-        wrong = {*_kinds_of_parts()} - {*self._parts}
-        # Where a part is wrong by itself, parts are not compared, and no other part can mend it.
+        may_mend = self._may_mend()
+        changes = (change for change in self._changes() if may_mend(change.field))
         self._outcomes = [
-            (change, self._outcome(change))
-            for change in self._changes()
-            if not wrong or change.field.part in wrong
+            (change, self._outcome(change)) for change in islice(changes, _MOST_TRIED)
         ]
 
     def explained(self, problem: Problem) -> Problem:
@@ -178,6 +203,31 @@ class _Clashes:
 
     # The changes that are tried.
 
+    def _may_mend(self) -> Callable[[_Field], bool]:
+        """Return a test of fields: whether another value might make a problem go away.
+
+        Where a part is wrong by itself, parts are not compared, and no other part can mend it. So
+        it is with melds in their table.
+        """
+        wrong = {*_kinds_of_parts()} - {*self._parts}
+        if _MELDS in wrong and len(self._rules) < len(self._data[_MELDS]):
+            wrong.remove(_MELDS)
+        if not self._start.is_between_parts:
+            return lambda field: field.part in wrong
+        looked_at = {*self._looked_at()}
+        return lambda field: field.watched in looked_at
+
+    def _looked_at(self) -> Iterator[str]:
+        """Yield the paths of all fields on which the problems between the parts depend."""
+        parts: Data = {part.name: getattr(self._base, part.name) for part in fields(Ruleset)}
+        parts |= self._parts
+        script = self._data[_SCRIPT.part]
+        parts[_SCRIPT.part] = rules_converter().structure(script, tuple[Step, ...])
+        rules = Parts(**parts)
+        for compare in COMPARISONS:
+            if [*compare(rules)]:
+                yield from fields_looked_at(compare, rules)
+
     def _changes(self) -> Iterator[_Change]:
         """Yield the changes: other values in place of the base's, and each key left out."""
         for field in self._named():
@@ -205,23 +255,53 @@ class _Clashes:
             _SIDES: (*_values_to_try()[_SIDES], sides),
         }
 
-    def _right_parts(self) -> Iterator[tuple[str, object]]:
+    def _right_parts(self) -> Iterator[tuple[str, Any]]:
         """Yield the parts of the document that are right, so that each is read only once."""
         for name, kind in _kinds_of_parts().items():
             with suppress(*MISTAKES):
                 yield name, rules_converter().structure(self._data[name], kind)
 
+    @cached_property
+    def _rules(self) -> dict[str, tuple[object, MeldRule]]:
+        """The melds of the document that are right, as plain data and as rules."""
+        data, rules = self._data[_MELDS], dict[str, tuple[object, MeldRule]]()
+        if isinstance(data, MeldTable):  # of the base, without changes
+            return {rule.name: (self._values[_MELDS][rule.name], rule) for rule in data}
+        for name, meld in data.items():
+            with suppress(*MISTAKES):
+                rules[name] = (meld, rules_converter().structure((name, meld), NamedRule))
+        return rules
+
+    def _rule(self, name: str, meld: object) -> object:
+        """Return a meld as a rule if it has been read as one, so that each is read only once."""
+        data, rule = self._rules.get(name, (None, None))
+        return rule if meld == data else meld
+
     def _outcome(self, change: _Change) -> _Outcome:
         """Return what is wrong with the document after a change."""
         changed, part = change.applied(self._document), change.field.part
-        only = {part: changed[part]} if part in changed else {}
-        data = {**self._data, **self._parts, part: with_changes(self._base, only)[part]}
+        base = self._values[part]
+        new = merge(base, changed.get(part, {} if is_table(base) else base))
+        if part == _MELDS and is_table(new):
+            new = {name: self._rule(name, meld) for name, meld in new.items()}
+        others = {each for each in self._start.problems if _part(each) != part}
+        if others and not self._start.is_between_parts:  # which stay as they are
+            return _Outcome(
+                frozenset(others | self._problems_of(part, new)), is_between_parts=False
+            )
         try:
-            rules_converter().structure(data, Ruleset)
+            rules_converter().structure({**self._data, **self._parts, part: new}, Ruleset)
         except BaseValidationError as error:
-            found = document_error(error)
-            return _Outcome(frozenset(found.problems), is_between_parts(error))
+            return _Outcome(frozenset(document_error(error).problems), is_between_parts(error))
         return _Outcome()
+
+    def _problems_of(self, part: str, data: object) -> set[str]:
+        """Return the problems of a part by itself."""
+        try:
+            rules_converter().structure(data, _kinds_of_parts()[part])
+        except MISTAKES as error:
+            return {*document_error(error_at(part, error, Ruleset)).problems}
+        return set()
 
 
 @cache

@@ -77,11 +77,14 @@ class Game(Position):
         sheet: the scores, and what else lasts from round to round.
         round: the round at work.
         past: the rounds before; they are no part of equality.
+        previous: the round before the last action, from which a seat is told of it; None if
+            nobody knows. It is no part of equality either.
     """
 
     sheet: Sheet = field(validator=of_type(Sheet))
     round: Round = field(validator=of_type(Round))
     past: Past = field(default=Past(), eq=False)
+    previous: Round | None = field(default=None, eq=False)
 
     @override
     def __repr__(self) -> str:
@@ -390,9 +393,9 @@ class Game(Position):
             if not self.needs_draw:
                 message = "the players draw only for the first deal"
                 raise HistoryError(message)
-            return Game(Sheet.start(self.rules, dealer), following, Past(dealer))
+            return Game(Sheet.start(self.rules, dealer), following, Past(dealer), self.round)
         sheet = self._sheet_at_work(is_dealt=following.state.is_dealt)
-        return Game(sheet, following, self.past)
+        return Game(sheet, following, self.past, self.round)
 
     def _sheet_at_work(self, *, is_dealt: bool) -> Sheet:
         """Return the sheet in the round at work, which may have been dealt just now."""
@@ -401,7 +404,8 @@ class Game(Position):
 
     def _end_round(self, ended: Ended, emit: Emitter) -> "Game":
         """Return the game at the next deal, or at its end."""
-        return _after_round(self._sheet_at_work(is_dealt=ended.is_dealt), self.past, ended, emit)
+        sheet = self._sheet_at_work(is_dealt=ended.is_dealt)
+        return _after_round(sheet, self.past, ended, emit, self.round)
 
     # The log, and the views of it.
 
@@ -443,7 +447,9 @@ class Game(Position):
         return (*self.past.rounds, *(() if self.is_over else (self.round,)))
 
 
-def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game:
+def _after_round(
+    before: Sheet, past: Past, ended: Ended, emit: Emitter, previous: Round | None = None
+) -> Game:
     """Return the game after a round, at the next deal or at its end.
 
     Args:
@@ -451,6 +457,7 @@ def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game
         past: the rounds before it.
         ended: the round.
         emit: the taker of the events that follow.
+        previous: the round before its last action; None if that was a ruling after it.
     """
     rules = ended.rules
     if ended.is_settled:
@@ -464,8 +471,8 @@ def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game
         emit.events += (Emitted(event) for event in closing_events(ended, sheet))
     if not sheet.standing.winners:
         start = Round.start(rules, sheet.dealing_seat(rules), sheet.redealt)
-        return Game(sheet, start, past)
-    return Game(sheet, Round(ended.over, OverPhase()), past)
+        return Game(sheet, start, past, previous)
+    return Game(sheet, Round(ended.over, OverPhase()), past, previous)
 
 
 def closing_events(ended: Ended, sheet: Sheet) -> Iterator[Event]:

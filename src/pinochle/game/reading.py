@@ -23,7 +23,7 @@ from pinochle.actions import (
     Redacted,
     ShootTheMoon,
 )
-from pinochle.cards._notation import MOST_CARDS
+from pinochle.cards._notation import MOST_CARDS, without_marks
 from pinochle.cards.card import Card
 from pinochle.errors import NotationError, WrongType
 
@@ -99,7 +99,7 @@ def read_exactly(text: str) -> Action:
         NotationError: if it is no such token, with the position of the trouble.
         WrongType: if it is no text.
     """
-    return _COMMON.get(expect(str, text, "action")) or read_token(text, _BY_WORD)
+    return _COMMON.get(expect(str, text, "action")) or read_token(without_marks(text), _BY_WORD)
 
 
 def read_redacted(text: str) -> Action | Redacted:
@@ -111,7 +111,7 @@ def read_redacted(text: str) -> Action | Redacted:
     """
     if text in _COMMON:
         return _COMMON[text]
-    word, _, rest = text.partition(":")
+    word, _, rest = without_marks(text).partition(":")
     if UNKNOWN not in rest or word not in HIDING:
         return read_exactly(text)
     codes, arrow, seat = rest.partition(">")

@@ -30,9 +30,10 @@ from pinochle.game.engine.knowledge import (
     mask,
     mask_ended,
     mask_phase,
+    mask_previous,
     seen_event,
 )
-from pinochle.game.engine.round import Ended
+from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.script import all_phases
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.game import Game
@@ -104,6 +105,8 @@ class View(Position):
     """The number of things that were done before this round."""
     _scores: tuple[tuple[int, ...], ...] = field(default=(), init=False, eq=False)
     """The scores after each round before this one; none if nobody knows."""
+    _previous: Round | None = field(default=None, init=False, eq=False)
+    """The round before the last action, if the seat is told of that action from there."""
 
     def __init__(
         self, seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
@@ -179,6 +182,8 @@ class View(Position):
             object.__setattr__(self, "_before", before)
             object.__setattr__(self, "_earlier", game.past.done)
             object.__setattr__(self, "_scores", game.past.scores)
+        if game.previous is not None:
+            object.__setattr__(self, "_previous", mask_previous(game.previous, self.seat))
 
     @override
     def __repr__(self) -> str:
@@ -204,7 +209,7 @@ class View(Position):
     @property
     def _game(self) -> Game:
         """The game as this seat knows it, which answers what needs no hidden card."""
-        return Game(self.sheet, self._round)
+        return Game(self.sheet, self._round, previous=self._previous)
 
     @property
     def step(self) -> Step:

@@ -328,25 +328,31 @@ class TableMaker:
         """Return the number after which the events begin, and the events."""
         events: list[TableEvent] = []
         last_round, start = self.known.before, self.known.done
+        previous = self.game.previous if since == done - 1 else None
         if since < start and last_round is not None:
             start -= last_round.done
-            events += self._events_of(last_round, start, since - start)
+            events += self._events_of(last_round, start, since - start, previous)
             closing = closing_events(last_round, self.sheet)
             events += (self._event(Emitted(event), self.known.done) for event in closing)
         if self._has_begun:
-            events += self._events_of(self.round, self.known.done, since - self.known.done)
+            first = since - self.known.done
+            events += self._events_of(self.round, self.known.done, first, previous)
         return min(max(start, since), done), tuple(events)
 
-    def _events_of(self, played: Round | Ended, start: int, first: int) -> Iterator[TableEvent]:
+    def _events_of(
+        self, played: Round | Ended, start: int, first: int, previous: Round | None
+    ) -> Iterator[TableEvent]:
         """Yield the events of a round, but for those of its first actions.
 
         Args:
             played: the round.
             start: the number of actions before the round.
             first: the number of actions of the round whose events are left out.
+            previous: the round before its last action, if that alone is told.
         """
         first = max(first, 0)
-        for seq, events in enumerate(events_since(played, self.seat, first), start + first + 1):
+        told = events_since(played, self.seat, first, previous)
+        for seq, events in enumerate(told, start + first + 1):
             for emitted in events:
                 yield self._event(emitted, seq)
 

@@ -37,6 +37,7 @@ class Speaker:
         self.language: Language = as_language(language)
         called = expect(Names, names, "names")
         self.names: Names = called if called.you == you else evolve(called, you=you)
+        self._all_named: Names = called if called.you is None else evolve(called, you=None)
         self.has_messages = has_messages
 
     def text(self, message: Message) -> str:
@@ -54,7 +55,7 @@ class Speaker:
 
     def name(self, seat: Seat) -> str:
         """Return the name of the player at a seat."""
-        return _name(self.language, evolve(self.names, you=None), seat)
+        return _name(self.language, self._all_named, seat)
 
     def column(self, table: TableRules, column: int) -> str:
         """Return the name of a column of the score sheet."""
@@ -62,7 +63,7 @@ class Speaker:
 
     def player(self, player: int) -> str:
         """Return the name of a player, whichever seat they had."""
-        names = evolve(self.names, you=None)
+        names = self._all_named
         if dict(names.players):
             return self.language.player(player, names)
         return self.language.seat(player, names)

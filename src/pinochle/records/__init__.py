@@ -13,7 +13,8 @@ _NAMES: Final = {
     "collection": "Collection Condition Fault",
     "fair": "Commitment FairDeal FairError Secret Verdict verdicts",
     "fair_game": "FairGame",
-    "filed_game": "FiledGame PlayedRound with_players",
+    "filed_game": "FiledGame PlayedRound PlayedSeat PlayedTrick with_players",
+    "notation": "from_notation is_notation to_notation",
     "referee": "Finding Findings audit",
     "writer": "RecordWriter",
 }

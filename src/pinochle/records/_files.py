@@ -5,7 +5,7 @@ from os import walk
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pinochle.records._text import END
+from pinochle.records._text import END, unquoted
 from pinochle.records.record import Record, RecordError
 
 __all__ = ["Chunk", "chunks_of"]
@@ -55,8 +55,8 @@ def chunks_of(paths: Iterable[str], pattern: str) -> Iterator[Chunk]:
                 # A text that is no record is noticed there, and does not harm the others.
                 with file.open(encoding="utf-8-sig", errors="surrogateescape") as opened:
                     yield from _chunks_in(str(file), opened)
-            except OSError as error:
-                reason = f"it cannot be read: {error.strerror or error}"
+            except (OSError, ValueError) as error:  # a value where the path has a sign of no file
+                reason = f"it cannot be read: {getattr(error, 'strerror', None) or error}"
                 yield Chunk(str(file), 0, 0, reason)
 
 
@@ -85,9 +85,9 @@ def _chunks_in(file: str, lines: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _split(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines as a record counts them."""
+    """Yield the lines as a record counts them, without the marks of quoted mail."""
     for line in lines:
-        yield from line.splitlines(keepends=True)
+        yield from unquoted(line).splitlines(keepends=True)
 
 
 class _RecordLines:

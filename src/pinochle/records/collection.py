@@ -22,9 +22,10 @@ The names of the players stand in the head of a record as tags: ``player-0: Ann`
 seat, unless somebody sits out or partners change.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeGuard
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
@@ -45,39 +46,20 @@ from pinochle.records.filed_game import (
     preset_of,
 )
 from pinochle.records.record import Record, RecordError
+from pinochle.records.rows import RowsOf, Wanted, check_column, check_wanted, is_wanted, rows_of
 from pinochle.rules.auction.goal import Goal, expect_goal
 from pinochle.rules.scoring.tally import Verdict
 
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Collection", "Column", "Condition", "Fault", "Who"]
+__all__ = ["Collection", "Condition", "Fault", "Who"]
 
 Who: TypeAlias = str | int
 """A player, by name or by number."""
-Column: TypeAlias = Literal[
-    "file",
-    "line",
-    "preset",
-    "rules",
-    "round",
-    "dealer",
-    "dealer_name",
-    "bidder",
-    "bidder_name",
-    "bid",
-    "times",
-    "trump",
-    "how",
-    "verdict",
-    "meld",
-    "count",
-    "points",
-]
-"""The columns of every row of rounds."""
 
-RowOf = Literal["games", "rounds"]
-"""The kinds of rows."""
+_ANY: Final[Mapping[str, Wanted]] = MappingProxyType({})
+"""No wishes for any column."""
 
 
 @frozen
@@ -228,6 +210,8 @@ class Collection:
             RulesetError: if there is no such verdict.
             WrongType: if something is of the wrong type.
         """
+        if verdict is not None:
+            expect_word(Verdict, verdict, "verdict")
         condition = Condition(
             preset=preset,
             player=player,
@@ -280,36 +264,61 @@ class Collection:
             else:
                 faults.append(item)
 
-    def rows(self, of: RowOf = "rounds", faults: list[Fault] | None = None) -> Iterator[Row]:
-        """Yield a table of rounds or of games, row by row, for a data frame: ``DataFrame(rows)``.
+    def rows(
+        self,
+        of: RowsOf = "rounds",
+        faults: list[Fault] | None = None,
+        *,
+        having: Mapping[str, Wanted] = _ANY,
+    ) -> Iterator[Row]:
+        """Yield a table row by row, for a data frame: ``DataFrame(season.rows("tricks"))``.
+
+        The columns are those of ``pinochle.records.rows.COLUMNS``.
 
         Args:
-            of: the kind of the rows.
+            of: the kind of the rows: games, rounds, seats, tricks or melds.
             faults: as for :meth:`games`.
+            having: what is wanted in columns: a value, or a range of numbers.
 
         Raises:
             RecordError: as :meth:`games` does.
-            RulesetError: if there are no such rows.
+            RulesetError: if there are no such rows or columns, or a column has no such word.
+            WrongType: if something is of the wrong type.
         """
-        expect_word(RowOf, of, "of")
-        for game in self.games(faults):
-            yield from (game.row,) if of == "games" else game.round_rows
+        check_wanted(of, having)
+        return (
+            row
+            for game in self.games(faults)
+            for row in rows_of(game, of)
+            if is_wanted(row, having)
+        )
 
-    def count(self, column: Column, faults: list[Fault] | None = None) -> dict[Cell, int]:
-        """Return how many rounds there are for each value of a column, the most frequent first.
+    def count(
+        self,
+        column: str,
+        faults: list[Fault] | None = None,
+        *,
+        of: RowsOf = "rounds",
+        having: Mapping[str, Wanted] = _ANY,
+    ) -> dict[Cell, int]:
+        """Return how many rows there are for each value of a column, the most frequent first.
 
         Args:
             column: the column.
             faults: as for :meth:`games`.
+            of: the kind of the rows.
+            having: as for :meth:`rows`.
 
         Raises:
             RecordError: as :meth:`games` does.
-            RulesetError: if there is no such column.
+            RulesetError: as :meth:`rows` does.
         """
-        expect_word(Column, column, "column")
+        rows = self.rows(of, faults, having=having)
+        check_column(of, column)
         counts: dict[Cell, int] = {}
-        for row in self.rows("rounds", faults):
-            counts[row[column]] = counts.get(row[column], 0) + 1
+        for row in rows:
+            cell = row.get(column)
+            counts[cell] = counts.get(cell, 0) + 1
         return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
 

@@ -12,20 +12,32 @@ from attrs.validators import optional
 
 from pinochle._validators import check_iterable, expect, of_type, one_of, tuple_of
 from pinochle._values import number
-from pinochle.cards.card import Suit
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.documents import nearest_base
+from pinochle.game.engine.history import in_order
+from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.game import Game
-from pinochle.messages import joint_name
 from pinochle.records.record import Record, RecordError
 from pinochle.rules.auction.goal import Goal, goal_from
+from pinochle.rules.melds.meld import Meld
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import How, Verdict
 
 if TYPE_CHECKING:
     from pinochle.game.engine.round import Ended
 
-__all__ = ["Cell", "FiledGame", "PlayedRound", "Row", "with_players"]
+__all__ = [
+    "Cell",
+    "FiledGame",
+    "PlayedRound",
+    "PlayedSeat",
+    "PlayedTrick",
+    "Row",
+    "name_tag",
+    "with_players",
+]
 
 Cell: TypeAlias = str | int | bool | None
 """The value of a cell in a table."""
@@ -33,6 +45,11 @@ Row: TypeAlias = dict[str, Cell]
 """A row of a table: its cells by their columns."""
 
 _PLAYER: Final = "player-"
+
+
+def name_tag(player: int) -> str:
+    """Return the key of the tag with the name of a player."""
+    return f"{_PLAYER}{player}"
 
 
 def with_players(record: Record, names: Iterable[str]) -> Record:
@@ -56,7 +73,47 @@ def with_players(record: Record, names: Iterable[str]) -> Record:
     if len(players) != record.rules.table.players:
         message = f"{record.rules.table.players} players need a name each, not {len(players)}"
         raise RecordError(message)
-    return record.with_tags(*((f"{_PLAYER}{at}", name) for at, name in enumerate(players)))
+    return record.with_tags(*((name_tag(at), name) for at, name in enumerate(players)))
+
+
+@frozen(kw_only=True)
+class PlayedSeat:
+    """What a seat brought home in a round.
+
+    Args:
+        player: the player who sat there.
+        has_contract: whether its side had the contract.
+        hand: the cards that it was dealt; none if they are not known.
+        melds: its melds.
+        meld: their points.
+        count: the points that it took in tricks.
+        tricks: the tricks that it won.
+    """
+
+    player: Seat = field(validator=of_type(int))
+    has_contract: bool = field(default=False, validator=of_type(bool))
+    hand: Hand = field(default=NO_CARDS, validator=of_type(Hand))
+    melds: tuple[Meld, ...] = field(default=(), validator=tuple_of(Meld))
+    meld: int = field(default=0, validator=of_type(int))
+    count: int = field(default=0, validator=of_type(int))
+    tricks: int = field(default=0, validator=number(0))
+
+
+@frozen(kw_only=True)
+class PlayedTrick:
+    """A trick of a round.
+
+    Args:
+        leader: the player who led.
+        cards: the cards, the card that was led first.
+        winner: the player who won it.
+        points: what its cards count; the last trick counts more.
+    """
+
+    leader: Seat = field(validator=of_type(int))
+    cards: tuple[Card, ...] = field(validator=tuple_of(Card))
+    winner: Seat = field(validator=of_type(int))
+    points: int = field(default=0, validator=of_type(int))
 
 
 @frozen(kw_only=True)
@@ -76,6 +133,11 @@ class PlayedRound:
         count: its count.
         points: what the bidder's side scored.
         gains: what each column of the sheet gained.
+        defenders_meld: the melds of the other sides that were saved; 0 without a contract.
+        deal: the hands in the order of the seats, and the widow if there is one; nothing if not
+            all of it is known.
+        seats: what each seat brought home.
+        tricks: the tricks, in order.
     """
 
     round: int = field(validator=number(1))
@@ -90,6 +152,10 @@ class PlayedRound:
     count: int = field(default=0, validator=of_type(int))
     points: int = field(default=0, validator=of_type(int))
     gains: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    defenders_meld: int = field(default=0, validator=of_type(int))
+    deal: tuple[Hand, ...] = field(default=(), validator=tuple_of(Hand))
+    seats: tuple[PlayedSeat, ...] = field(default=(), validator=tuple_of(PlayedSeat))
+    tricks: tuple[PlayedTrick, ...] = field(default=(), validator=tuple_of(PlayedTrick))
 
 
 @frozen(kw_only=True)
@@ -137,48 +203,9 @@ class FiledGame:
         return tuple(who for who, column in enumerate(columns) if column in self.winners)
 
     @property
-    def row(self) -> Row:
-        """The game as a row: the columns of every game, then its tags, players and scores."""
-        tags = [(key, text) for key, text in self.record.tags if not key.startswith(_PLAYER)]
-        return {
-            "file": self.file,
-            "line": self.line,
-            "preset": self.preset,
-            "rules": self.record.rules.name,
-            "deals": self.deals,
-            "rounds": len(self.rounds),
-            "winner": joint_name(self.name(who) or str(who) for who in self.winning),
-            **{f"tag_{key}": text for key, text in tags},
-            **{f"player_{who}": name for who, name in enumerate(self.names)},
-            **{f"score_{column}": points for column, points in enumerate(self.scores)},
-        }
-
-    @property
-    def round_rows(self) -> tuple[Row, ...]:
-        """Its rounds as rows: the columns of every round, then what each column gained."""
-        return tuple(
-            {
-                "file": self.file,
-                "line": self.line,
-                "preset": self.preset,
-                "rules": self.record.rules.name,
-                "round": played.round,
-                "dealer": played.dealer,
-                "dealer_name": self.name(played.dealer),
-                "bidder": played.bidder,
-                "bidder_name": self.name(played.bidder),
-                "bid": played.bid if isinstance(played.bid, int) else played.bid.code,
-                "times": played.times,
-                "trump": played.trump.word if played.trump else "",
-                "how": played.how,
-                "verdict": played.verdict or "",
-                "meld": played.meld,
-                "count": played.count,
-                "points": played.points,
-                **{f"gain_{column}": points for column, points in enumerate(played.gains)},
-            }
-            for played in self.rounds
-        )
+    def tags(self) -> tuple[tuple[str, str], ...]:
+        """The tags of the record, without the names of the players."""
+        return tuple(tag for tag in self.record.tags if not tag[0].startswith(_PLAYER))
 
 
 @lru_cache(maxsize=64)
@@ -190,7 +217,7 @@ def preset_of(rules: Ruleset) -> str:
 def names_of(record: Record) -> tuple[str, ...]:
     """Return the names of the players, "" for each that is not known."""
     tags = dict(record.tags)
-    return tuple(tags.get(f"{_PLAYER}{who}", "") for who in range(record.rules.table.players))
+    return tuple(tags.get(name_tag(who), "") for who in range(record.rules.table.players))
 
 
 def follow(record: Record, file: str, line: int) -> FiledGame:
@@ -239,12 +266,24 @@ def _played_round(before: Game, after: Game) -> PlayedRound:
     """Return the outcome of the round that lies between two games."""
     rules, sheet = after.rules, before.sheet
     state, settlement = cast("Ended", after.past.rounds[-1]).state, after.sheet.last
+    seating = sheet.seating(rules)
     played = PlayedRound(
         round=after.sheet.rounds,
         dealer=sheet.dealer,
         trump=state.trump,
         how=settlement.how if settlement else "played",
         gains=tuple(new - old for new, old in zip(after.scores, before.scores, strict=True)),
+        deal=_deal(state),
+        seats=tuple(_seats(state, seating)),
+        tricks=tuple(
+            PlayedTrick(
+                leader=seating[trick.leader],
+                cards=trick.cards,
+                winner=seating[trick.winner],
+                points=rules.count.points(trick.cards),
+            )
+            for trick in in_order(state.tricks)
+        ),
     )
     if not (state.contracts and settlement):
         return played
@@ -252,11 +291,35 @@ def _played_round(before: Game, after: Game) -> PlayedRound:
     line = settlement.line(rules.table.sides[contract.bidder])
     return evolve(
         played,
-        bidder=sheet.seating(rules)[contract.bidder],
+        bidder=seating[contract.bidder],
         bid=contract.goal,
         times=contract.times,
         verdict=line.verdict,
         meld=line.meld,
         count=line.count,
         points=line.points,
+        defenders_meld=sum(other.meld for other in settlement.lines if other is not line),
     )
+
+
+def _deal(state: State) -> tuple[Hand, ...]:
+    """Return the hands and the widow as they were dealt; nothing if not all of it is known."""
+    widow = state.rules.deal.widow
+    if not all(state.dealt) or len(state.widow) < widow:
+        return ()
+    return (*state.dealt, state.widow) if widow else state.dealt
+
+
+def _seats(state: State, seating: tuple[Seat, ...]) -> Iterator[PlayedSeat]:
+    """Yield what each seat brought home."""
+    tally = state.tally()
+    for seat, player in enumerate(seating):
+        yield PlayedSeat(
+            player=player,
+            has_contract=state.has_contract(seat),
+            hand=state.dealt[seat] if state.dealt else NO_CARDS,
+            melds=state.shown[seat].melds if state.shown else (),
+            meld=tally.meld[seat],
+            count=tally.count[seat],
+            tricks=tally.tricks[seat],
+        )

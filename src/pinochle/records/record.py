@@ -29,8 +29,9 @@ comment has a line to itself.
 
 The last line is the end mark: the number of entries, and a checksum of the text above it, in which
 white space means nothing. A text that was cut off or altered is refused, and
-:meth:`Record.recover` saves its beginning. Who writes a record by hand begins with
-``pinochle-record: 1``, and leaves the end mark out, and the fingerprint too if they like.
+:meth:`Record.recover` saves its beginning. The ``>`` of quoted mail before each line is taken away.
+Who writes a record by hand begins with ``pinochle-record: 1``, and leaves the end mark out, and the
+fingerprint too if they like.
 """
 
 from collections.abc import Iterator
@@ -292,7 +293,9 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
     def views(self, seat: int | None = None) -> Iterator[View]:
         """Yield what a seat or a spectator knew before the first entry and after each, in order.
 
-        A record that was redacted for a seat is played again from what that seat was told.
+        A record that was redacted for a seat is played again from what that seat was told. An
+        action of another is refused there if it is illegal by what all know, as a bid that is no
+        higher than the last: what depends on a hidden hand, nobody can tell.
 
         Args:
             seat: the seat; None for a spectator, or the viewer of the record.

@@ -5,27 +5,21 @@ in a condition that field comes first, and then what it does not go with. The fu
 the clashes of a part each, in the order of the parts, and a part with many has several functions.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from pinochle.cards.card import Rank
 from pinochle.errors import Problem
 from pinochle.messages.phrases import problem
-from pinochle.rules.parts import Parts, has_partners
+from pinochle.rules.parts import Comparison, Parts, has_partners
 from pinochle.rules.script import Step, comes_before
 
-__all__ = ["problems"]
+__all__ = ["COMPARISONS"]
 
 _MELDS_ALONE: Final = (Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD)
 _MELDS_OF_BIDDER: Final = (Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS)
 _ALL_MELDS: Final = (*_MELDS_ALONE, Step.JOINT_MELDS)
 _TWO: Final = 2
-
-
-def problems(rules: Parts) -> Iterator[Problem]:
-    """Yield the problems of rules that make no sense beside others."""
-    for clashes in _CLASHES:
-        yield from clashes(rules)
 
 
 def _do_opponents_meld_nothing(rules: Parts) -> bool:
@@ -751,7 +745,7 @@ def _of_ending(rules: Parts) -> Iterator[Problem]:
         yield problem("ending.on_equal", "clash.highest-does-not-win")
 
 
-_CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
+COMPARISONS: Final[tuple[Comparison, ...]] = (
     _of_table,
     _of_play,
     _of_count,

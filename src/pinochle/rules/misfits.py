@@ -13,46 +13,15 @@ from pinochle.cards.card import Card, Rank, Ranking, Suit
 from pinochle.errors import Problem
 from pinochle.messages.phrases import Phrase, problem
 from pinochle.rules.melds.meld import GAME
-from pinochle.rules.parts import Parts
+from pinochle.rules.parts import Comparison, Parts
 from pinochle.rules.play.obligations import Duty
 from pinochle.rules.scoring.standing import lead_of
 from pinochle.rules.script import Step
 
-__all__ = ["problems"]
+__all__ = ["COMPARISONS"]
 
 _NINES: Final = tuple(Card(Rank.NINE, suit) for suit in Suit)
 _PAIR: Final = 2
-
-
-def problems(rules: Parts) -> Iterator[Problem]:
-    """Yield the problems of numbers and names that do not fit each other."""
-    script, pack, melds = rules.script, rules.pack, rules.melds
-    yield from _of_deal(rules)
-    if rules.table.draws_for_deal and rules.table.players > len(rules.pack):
-        players, cards = rules.table.players, len(rules.pack)
-        yield problem("table.first_dealer", "misfit.draw-of-all", players=players, cards=cards)
-    if rules.table.draws_for_deal and len(rules.pack.ranks) == 1:
-        yield problem("table.first_dealer", "misfit.draw-of-equals")
-    yield from melds.problems(pack, jointly=rules.showing.jointly, on_table=Step.DRAW in script)
-    yield from _of_ranking(rules)
-    if rules.auction.passes_to_end >= rules.table.seats:
-        passes, seats = rules.auction.passes_to_end, rules.table.seats
-        yield problem("auction.passes_to_end", "misfit.passes", passes=passes, seats=seats)
-    if rules.auction.is_duel and rules.table.seats == _PAIR:
-        yield problem("auction.calls", "misfit.duel-of-two")
-    yield from _of_nines(rules)
-    yield from _of_fixed_trump(rules)
-    yield from _of_passing(rules)
-    yield from _of_showing(rules)
-    yield from _of_draw(rules)
-    if Step.BURY in script and rules.bury.cards != rules.deal.widow:
-        taken, buried = rules.deal.widow, rules.bury.cards
-        yield problem("bury.cards", "misfit.buried", taken=taken, buried=buried)
-    if Step.BURY in script and rules.bury.is_shared:
-        yield from _of_parts_to_bury(rules)
-    yield from rules.checks.melds.problems(pack, "checks.melds")
-    yield from _of_scores(rules)
-    yield from _of_names(rules)
 
 
 def _of_deal(rules: Parts) -> Iterator[Problem]:
@@ -80,6 +49,21 @@ def _of_deal(rules: Parts) -> Iterator[Problem]:
         yield problem("deal.stock", "misfit.turns", cards=deal.stock)
 
 
+def _of_first_dealer(rules: Parts) -> Iterator[Problem]:
+    """Yield the problems of cards that are drawn for the first deal."""
+    if rules.table.draws_for_deal and rules.table.players > len(rules.pack):
+        players, cards = rules.table.players, len(rules.pack)
+        yield problem("table.first_dealer", "misfit.draw-of-all", players=players, cards=cards)
+    if rules.table.draws_for_deal and len(rules.pack.ranks) == 1:
+        yield problem("table.first_dealer", "misfit.draw-of-equals")
+
+
+def _of_melds(rules: Parts) -> Iterator[Problem]:
+    """Yield the problems of melds that the pack has no cards for, or too many."""
+    jointly, on_table = rules.showing.jointly, Step.DRAW in rules.script
+    yield from rules.melds.problems(rules.pack, jointly=jointly, on_table=on_table)
+
+
 def _of_ranking(rules: Parts) -> Iterator[Problem]:
     """Yield the problems of other rankings than that of the pack."""
     order = rules.pack.order
@@ -87,6 +71,15 @@ def _of_ranking(rules: Parts) -> Iterator[Problem]:
         if ranking not in {order, Ranking.TEN_HIGH}:
             orders = {"expected": tuple(order), "ranking": tuple(ranking)}
             yield problem(f"{where}.ranking", "misfit.ranking", **orders)
+
+
+def _of_auction(rules: Parts) -> Iterator[Problem]:
+    """Yield the problems of auctions that need more seats."""
+    if rules.auction.passes_to_end >= rules.table.seats:
+        passes, seats = rules.auction.passes_to_end, rules.table.seats
+        yield problem("auction.passes_to_end", "misfit.passes", passes=passes, seats=seats)
+    if rules.auction.is_duel and rules.table.seats == _PAIR:
+        yield problem("auction.calls", "misfit.duel-of-two")
 
 
 def _of_nines(rules: Parts) -> Iterator[Problem]:
@@ -107,8 +100,18 @@ def _of_fixed_trump(rules: Parts) -> Iterator[Problem]:
             yield problem(f"melds.{rule.name}", "misfit.never-counts", suit=fixed)
 
 
-def _of_parts_to_bury(rules: Parts) -> Iterator[Problem]:
-    """Yield the problem of cards that the players of a side cannot bury in equal parts."""
+def _of_bury(rules: Parts) -> Iterator[Problem]:
+    """Yield the problems of other cards to bury than a widow has, or of parts that are not equal.
+
+    The players of a side who bury together have equal parts.
+    """
+    if Step.BURY not in rules.script:
+        return
+    if rules.bury.cards != rules.deal.widow:
+        taken, buried = rules.deal.widow, rules.bury.cards
+        yield problem("bury.cards", "misfit.buried", taken=taken, buried=buried)
+    if not rules.bury.is_shared:
+        return
     size, *other_sizes = sorted({*map(rules.table.sides.count, rules.table.sides)})
     if other_sizes or rules.bury.cards % size:
         yield problem("bury.who", "misfit.equal-parts", cards=rules.bury.cards)
@@ -156,6 +159,11 @@ def _of_draw(rules: Parts) -> Iterator[Problem]:
             yield problem(f"melds.{rule.name}", "misfit.goes-with", meld=rule.needs)
 
 
+def _of_melds_for_checks(rules: Parts) -> Iterator[Problem]:
+    """Yield the problems of melds for checks that the pack has no cards for, or too many."""
+    yield from rules.checks.melds.problems(rules.pack, "checks.melds")
+
+
 def _of_scores(rules: Parts) -> Iterator[Problem]:
     """Yield the problems of scores that cannot be, or would end the game before it begins."""
     ending, columns, where = rules.ending, rules.table.columns, "ending.handicap"
@@ -189,3 +197,22 @@ def _of_names(rules: Parts) -> Iterator[Problem]:
     for where, test in tests.items():
         yield from melds.problems_of_names(where, test.holds)
         yield from test.problems(where, rules.pack, count)
+
+
+COMPARISONS: Final[tuple[Comparison, ...]] = (
+    _of_deal,
+    _of_first_dealer,
+    _of_melds,
+    _of_ranking,
+    _of_auction,
+    _of_nines,
+    _of_fixed_trump,
+    _of_passing,
+    _of_showing,
+    _of_draw,
+    _of_bury,
+    _of_melds_for_checks,
+    _of_scores,
+    _of_names,
+)
+"""The comparisons of numbers and names with those of other parts."""

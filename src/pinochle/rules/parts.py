@@ -1,7 +1,8 @@
 """The parts of a ruleset: all fields in one value."""
 
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from attrs import NOTHING, field, fields, frozen, has
 
@@ -35,7 +36,9 @@ from pinochle.rules.widow import WidowRules
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Parts", "RulesetParts", "gains_nobody", "has_partners"]
+    from pinochle.errors import Problem
+
+__all__ = ["Comparison", "Parts", "RulesetParts", "gains_nobody", "has_partners"]
 
 
 class RulesetParts(TypedDict, total=False):
@@ -112,6 +115,10 @@ class Parts:
     def total(self) -> int:
         """All that can be won in tricks: every counter and the last trick (``count.total-250``)."""
         return self.count.total(self.pack)
+
+
+Comparison: TypeAlias = Callable[[Parts], Iterator["Problem"]]
+"""A function that yields the problems of some parts beside each other."""
 
 
 def fields_of(part: type[Any]) -> list["Attribute[Any]"]:

@@ -14,17 +14,15 @@ import pinochle  # the presets lie above the rules
 from pinochle._validators import check_iterable, check_mapping, expect
 from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules import clashes, misfits, steps
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.auction.goal import Goal
-from pinochle.rules.clashes import problems as clashes
 from pinochle.rules.melds.table import NO_VIEW, MeldTable, Viewer
-from pinochle.rules.misfits import problems as misfits
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.scoring.ceiling import greatest_score
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
-from pinochle.rules.steps import problems as missing_steps
 
 if TYPE_CHECKING:
     from pinochle.messages import Language
@@ -34,6 +32,9 @@ if TYPE_CHECKING:
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
 
 T = TypeVar("T")
+
+COMPARISONS: Final = (*steps.COMPARISONS, *clashes.COMPARISONS, *misfits.COMPARISONS)
+"""The comparisons of the parts with each other, in the order of their problems."""
 
 
 @frozen
@@ -116,8 +117,7 @@ class Ruleset(Parts):
     """
 
     def __attrs_post_init__(self) -> None:
-        problems = [*missing_steps(self), *clashes(self), *misfits(self)]
-        if problems:
+        if problems := [*chain.from_iterable(compare(self) for compare in COMPARISONS)]:
             raise RulesetError(problems)
         order, top = self.pack.order, min(greatest_score(self), sys.maxsize)
         check_melds = _with_fields(self.checks.melds, pack=self.pack)

@@ -1,6 +1,7 @@
 """The table of the steps: what each needs and gives, and the fields that switch it on."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -8,11 +9,11 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from pinochle.errors import Problem
-from pinochle.messages.phrases import Phrase, problem
-from pinochle.rules.parts import Parts
+from pinochle.messages.phrases import Part, Phrase, problem
+from pinochle.rules.parts import Comparison, Parts
 from pinochle.rules.script import Step
 
-__all__ = ["ROWS", "StepRules", "Switch"]
+__all__ = ["COMPARISONS", "ROWS", "StepRules", "Switch"]
 
 
 @frozen
@@ -149,8 +150,8 @@ _SWITCHED: Final[Mapping[tuple[Switch, ...], tuple[Step, ...]]] = {
 """The steps that the same switches ask for, one of which must be in the script."""
 
 
-def problems(rules: Parts) -> Iterator[Problem]:
-    """Yield the problems of the order of the steps, and of steps that do not fit the parts."""
+def _of_order(rules: Parts) -> Iterator[Problem]:
+    """Yield the problems of the order of the steps."""
     script = rules.script
     if not script or script[0] not in {Step.DEAL, Step.DRAFT}:
         yield problem("script", "step.begins")
@@ -160,23 +161,25 @@ def problems(rules: Parts) -> Iterator[Problem]:
         yield problem("script", "step.raise-after-widow")
     if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
         yield problem("script", "step.moon-before-play")
-    yield from _out_of_order(script, rules)
-    for switches, steps in _SWITCHED.items():
-        yield from _misfits(switches, steps, rules)
+    for key, params in _out_of_order(script, rules):
+        yield problem("script", key, **params)
 
 
-def _out_of_order(script: tuple[Step, ...], rules: Parts) -> Iterator[Problem]:
-    """Yield the problems of steps that appear twice, lack what they need, or exclude each other."""
+def _out_of_order(script: tuple[Step, ...], rules: Parts) -> Iterator[tuple[str, dict[str, Part]]]:
+    """Yield what is wrong with steps that appear twice, lack what they need, or exclude each other.
+
+    Each is the key of a phrase, with its parameters.
+    """
     available = set[str]()
     for step in dict.fromkeys(script):
         row = ROWS[step]
         if script.count(step) > 1:
-            yield problem("script", "step.twice", step=step.value)
+            yield "step.twice", {"step": step.value}
         if missing := tuple(need for need in row.needs if need not in available):
-            yield problem("script", "step.needs", step=step.value, things=missing)
+            yield "step.needs", {"step": step.value, "things": missing}
         for other in row.excludes:
             if other in script:
-                yield problem("script", "step.excludes", step=step.value, other=other.value)
+                yield "step.excludes", {"step": step.value, "other": other.value}
         available.update(row.gives)
         if any(switch.is_on(rules) for switch in row.gives_trump):
             available.add(_TRUMP)
@@ -213,3 +216,10 @@ def _places(steps: tuple[Step, ...], rules: Parts) -> Iterator[Phrase]:
                 before = script[position - 1].value
                 yield Phrase.of("step.place", step=step.value, before=before)
                 break
+
+
+COMPARISONS: Final[tuple[Comparison, ...]] = (
+    _of_order,
+    *(partial(_misfits, switches, steps) for switches, steps in _SWITCHED.items()),
+)
+"""The comparisons of the script with the parts: of its order, and of the switches of its steps."""

@@ -10,7 +10,7 @@ import logging
 import sqlite3
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +28,8 @@ create table if not exists entry (
 ) strict, without rowid;
 create index if not exists sit on entry (room) where word = 'sit'
 """
+IS_STRICT: Final = "select strict from pragma_table_list('entry')"
+"""Whether the table is one of ours, in which each value has the type of its column."""
 INSERT: Final = "insert into entry values (?, ?, ?, ?, ?, ?, current_timestamp)"
 SELECT: Final = "select room, number, player, key, word, text from entry where room = ?"
 LOCKED: Final = "another program has locked it: end that program"
@@ -68,13 +70,13 @@ class Store:
     def __init__(self, path: Path) -> None:
         self._path, self._is_failing = path, False
         self._lock = self._only_server()
-        try:
+        with ExitStack() as opened:
+            opened.callback(self._lock.close)
             with self._told():
-                self._reader, self._writer = connect(path), connect(path)
-                self._reader.executescript(SCHEMA)
-        except StoreError:
-            self._lock.close()
-            raise
+                self._reader = opened.enter_context(closing(connect(path)))
+                self._writer = opened.enter_context(closing(connect(path)))
+            self._make_table()
+            opened.pop_all()
         self._thread = ThreadPoolExecutor(1)
 
     def _only_server(self) -> sqlite3.Connection:
@@ -82,13 +84,21 @@ class Store:
             lock = sqlite3.connect(f"{self._path}-lock", timeout=0, isolation_level=None)
         try:
             lock.execute("begin exclusive")
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
             lock.close()
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            if _primary(error) == sqlite3.SQLITE_BUSY:
                 told = f"another server has {self._path}: end it, or take another file (--data)"
                 raise StoreError(told) from error
             raise self._error(error) from error
         return lock
+
+    def _make_table(self) -> None:
+        """Make the table in a new file, and refuse one that somebody else has made."""
+        with self._told():
+            self._reader.executescript(SCHEMA)
+            [[is_ours]] = self._reader.execute(IS_STRICT)
+        if not is_ours:
+            raise StoreError(f"{self._path} cannot be used: {SAID[sqlite3.SQLITE_NOTADB]}")
 
     def close(self) -> None:
         """Write what waits, and close the file."""
@@ -179,6 +189,10 @@ def connect(path: Path) -> sqlite3.Connection:
     """Return a connection to the file, on which each statement is a commit."""
     wait = MILLISECONDS_TO_WAIT / 1000
     file = sqlite3.connect(path, timeout=wait, isolation_level=None, check_same_thread=False)
-    file.execute("pragma journal_mode=wal")
-    file.execute("pragma synchronous=full")
+    try:
+        file.execute("pragma journal_mode=wal")
+        file.execute("pragma synchronous=full")
+    except sqlite3.Error:
+        file.close()
+        raise
     return file

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 const COMPILE = `
 import compileall, pathlib, shutil
 library = pathlib.Path("library")
-for part in ("adapters", "batch", "cli", "conformance", "protocol", "schemas", "server", "testing", "web/house_rules", "web/modules", "web/table/page"):
+for part in ("adapters", "analysis", "batch", "cli", "conformance", "protocol", "schemas", "server", "testing", "web/house_rules", "web/modules", "web/table/page"):
     shutil.rmtree(library / "pinochle" / part)
 if not compileall.compile_dir(library, quiet=1, legacy=True, optimize=2):
     raise SystemExit("a module does not compile")

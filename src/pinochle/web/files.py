@@ -162,7 +162,8 @@ def write_python(folder: Path, package: str, files: Iterable[str] = ()) -> None:
 
     ``worker.json`` lists what ``worker.js`` loads. Pyodide comes out of its npm package, which is
     downloaded once; its hash stands here, and is looked at whenever the package is used. The wheels
-    are made by pip, and compiled by Pyodide under Node.js, so that a page starts sooner. The
+    are made by pip, and compiled by Pyodide under Node.js, so that a page starts sooner. What the
+    table and the score pad have no use for is left out, such as :mod:`pinochle.analysis`. The
     commands ``npm`` and ``node`` are needed.
 
     Args:

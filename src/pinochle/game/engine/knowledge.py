@@ -59,6 +59,7 @@ from pinochle.game.phases.dix import nine_of
 from pinochle.game.phases.passing import gifts_due
 from pinochle.game.phases.phase import Phase
 from pinochle.game.phases.play import PlayPhase, cards_each
+from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.melds.table import SPECTATOR
 from pinochle.rules.ruleset import rules_in_view
 from pinochle.rules.script import Step
@@ -69,6 +70,7 @@ __all__ = [
     "mask",
     "mask_ended",
     "mask_phase",
+    "mask_previous",
     "redact",
     "replay_item",
     "seen_event",
@@ -163,6 +165,19 @@ def _list_melds(state: State) -> None:
 def mask_phase(phase: Phase, seat: Seat | None) -> Phase:
     """Return the phase as a seat knows it, or a spectator: with its own hand only."""
     return phase.with_hand_of(seat)
+
+
+def mask_previous(previous: Round, seat: Seat | None) -> Round | None:
+    """Return the round before the last action as a seat knew it, if it is told of it from there.
+
+    It is not told so of a deal, which is told with the cards that came of it; nor of cards that are
+    passed at once: the round before would tell who was quicker.
+    """
+    state, phase = previous.state, previous.phase
+    is_at_once = state.word is Step.PASSING and state.rules.passing.order == "together"
+    if is_at_once or isinstance(phase, DealPhase):
+        return None
+    return Round(mask(state, seat), mask_phase(phase, seat))
 
 
 def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
@@ -395,8 +410,11 @@ def replay_item(
         raise HistoryError(message)
     if item.seat is not None:
         phase = phase.with_hands(_with_cards_lent(state, phase, viewer, item.seat, action))
-        if _is_impossible(Round(state, phase), item.seat, action, is_known=item.seat == viewer):
-            message = f"{action.word} is not what seat {item.seat} does next"
+        reason = _why_impossible(
+            Round(state, phase), item.seat, action, is_known=item.seat == viewer
+        )
+        if reason:
+            message = f"seat {item.seat} cannot {action.token}: {reason}"
             raise HistoryError(message)
     following = Round(state, phase).after(item.seat, action, emit, seen)
     if emit.answers:
@@ -426,22 +444,48 @@ def replay_history(state: State, phase: Phase, viewer: Seat | None) -> Round | E
         RecordError: if a consequence is none of a game with these rules.
         HistoryError: if what was told is not what follows.
     """
-    at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
-    unseen_seats = [seat for seat in state.each_seat() if seat != viewer]
     items = Round(state, phase).history(_known_entries(state)) if state.entries else []
-    done = 0
-    while done < len(items):
-        item = items[done]
-        if isinstance(at_work, Ended):
-            message = f"the round is over before {item.action.word}"
-            raise HistoryError(message)
-        at_work, steps = replay_plays(at_work, islice(items, done, None), unseen_seats)
-        if not steps:
-            consequences = tuple(read(write(event), state.rules) for event in item.told)
-            at_work, steps = replay_item(at_work, viewer, item._replace(told=consequences)), 1
-        done += steps
+    items = [
+        item._replace(told=tuple(read(write(event), state.rules) for event in item.told))
+        for item in items
+    ]
+    at_work = _replay(state, items, viewer)
     check_seen(at_work, viewer)
     return at_work
+
+
+def _replay(state: State, items: Sequence[HistoryItem], viewer: Seat | None) -> Round | Ended:
+    """Return the round of a state when these were done in it, as a seat was told them.
+
+    Raises:
+        HandError: if what was told needs cards that the viewer cannot have had.
+        HistoryError: if what was told is not what follows.
+    """
+    at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
+    unseen_seats = [seat for seat in state.each_seat() if seat != viewer]
+    done = steps = 0
+    while done < len(items):
+        if isinstance(at_work, Round):
+            at_work, steps = replay_plays(at_work, islice(items, done, None), unseen_seats)
+        if isinstance(at_work, Ended) or not steps:
+            at_work, steps = _after_item(at_work, viewer, items[done]), 1
+        done += steps
+    return at_work
+
+
+def _after_item(
+    at_work: Round | Ended,
+    viewer: Seat | None,
+    item: HistoryItem,
+    events: list[Emitted] | None = None,
+) -> Round | Ended:
+    """Return the round as :func:`replay_item` does, or after a ruling when it is over."""
+    if isinstance(at_work, Round):
+        return replay_item(at_work, viewer, item, events)
+    if isinstance(item.action, Ruling):
+        return at_work.after_ruling(item.action, HandsEmitter(events))
+    message = f"the round is over before {item.action.word}"
+    raise HistoryError(message)
 
 
 def _known_entries(state: State) -> tuple[Entry, ...]:
@@ -449,43 +493,36 @@ def _known_entries(state: State) -> tuple[Entry, ...]:
     return state.with_order(deal_in(known_order(state))).entries
 
 
-def events_since(round_: Round | Ended, viewer: Seat | None, first: int) -> list[list[Emitted]]:
+def events_since(
+    round_: Round | Ended, viewer: Seat | None, first: int, previous: Round | None = None
+) -> list[list[Emitted]]:
     """Return the events and moves of each thing that was done in a round, from some number on.
 
-    They are told as the round is told again, so that a player who was away for a while can be told
-    what they have missed. What a round came to on the sheet is not among them.
+    They are told from what the seat knows alone: from the round before the last action, or else
+    as the round is told again. What a round came to on the sheet is not among them.
 
     Args:
         round_: the round as a seat knows it.
         viewer: the seat; None for a spectator.
         first: how many things are left out that were done before.
+        previous: the round before the last action, as :func:`mask_previous` returns it, if only
+            that action is asked for.
     """
     state = round_.state
-    start = Round.start(state.rules, state.dealer, state.redealt)
-    items = tuple(round_.history(_known_entries(state)))
-    done = min(max(0, first), len(items))
-    at_work = _REPLAYED.get((start, viewer, items[:done]))
-    if at_work is None:
-        at_work, done = start, 0
+    if previous is None:
+        items = round_.history(_known_entries(state))
+        at_work = _replay(state, items[:first], viewer)
+    else:
+        items = round_.history()
+        # Of the cards of the deal more may be known by now.
+        entries = state.entries[: len(previous.state.entries)]
+        at_work = Round(evolve(previous.state, entries=entries, widow=state.widow), previous.phase)
     emitted_by_item: list[list[Emitted]] = []
-    for index, item in enumerate(items[done:], start=done):
+    for item in items[first:]:
         events: list[Emitted] = []
-        if isinstance(at_work, Ended):  # a ruling on a round that is over
-            at_work = at_work.after_ruling(cast("Ruling", item.action), HandsEmitter(events))
-        else:
-            at_work = replay_item(at_work, viewer, item, events)
-        if index >= first:
-            emitted_by_item.append([_emitted_for(emitted, viewer) for emitted in events])
-    if len(_REPLAYED) >= _MOST_REPLAYED:
-        _REPLAYED.clear()
-    _REPLAYED[start, viewer, items] = at_work
+        at_work = _after_item(at_work, viewer, item, events)
+        emitted_by_item.append([_emitted_for(emitted, viewer) for emitted in events])
     return emitted_by_item
-
-
-_REPLAYED: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
-"""The rounds told last, by what was told to whom: soon somebody asks what happened next."""
-
-_MOST_REPLAYED: Final = 256
 
 
 def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
@@ -521,21 +558,63 @@ def _cards_due(state: State) -> int | None:
             return None
 
 
-def _is_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool) -> bool:
-    """Tell whether a seat cannot do this now, with its hand if that is known, or with any hand."""
-    state = at_work.state
-    if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.find_meld(
-        action.name, action.cards, state.trump
+def _why_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool) -> str:
+    """Return why a seat cannot do this now, with its hand if that is known, or with any hand.
+
+    It is empty if the seat can.
+    """
+    rules = at_work.state.rules
+    if isinstance(action, LayMeld | ClaimMeld) and not rules.melds.find_meld(
+        action.name, action.cards, at_work.state.trump
     ):
-        return True
+        return "there is no such meld"
     try:
         why = at_work.why_not(seat, action)
     except HandError:  # whose turn it is was asked before the cards
-        return False
-    return any(is_known or no.code.startswith("turn.") or no.code in _ANY_HANDS for no in why)
+        return ""
+    codes = _ANY_HANDS
+    if rules.auction.to_be_stuck == ANY_HAND:
+        codes |= {"auction.stuck", "auction.exactly"}
+    reasons = (str(no) for no in why if is_known or no.code.startswith("turn.") or no.code in codes)
+    return next(reasons, "")
 
 
-_ANY_HANDS: Final = {"play.not-laid", "give.to"}
+_ANY_HANDS: Final = frozenset(
+    {
+        "auction.always-trump",
+        "auction.ceiling",
+        "auction.higher",
+        "auction.least",
+        "auction.names-suit",
+        "auction.no-moon",
+        "auction.no-suit",
+        "auction.open",
+        "auction.over-moon",
+        "auction.own",
+        "auction.partner",
+        "auction.raise",
+        "auction.saying",
+        "auction.step",
+        "claim.all",
+        "claim.all-or-none",
+        "claim.number",
+        "claim.sides",
+        "double.no-bid",
+        "double.no-more",
+        "double.own",
+        "double.redouble",
+        "give.to",
+        "misdeal.after-call",
+        "misdeal.after-card",
+        "misdeal.limit",
+        "misdeal.unknown",
+        "moon.no-such-kind",
+        "partner.pack",
+        "partner.suit",
+        "play.not-laid",
+        "trump.none",
+    }
+)
 """The codes of violations that do not depend on the hands, besides those about the turn."""
 
 

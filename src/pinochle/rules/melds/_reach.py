@@ -9,7 +9,7 @@ import operator
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache, reduce
-from itertools import chain, islice
+from itertools import islice
 from math import gcd
 from typing import Final, NamedTuple, TypeAlias
 
@@ -136,27 +136,11 @@ def reach(
 _Layings: TypeAlias = set[tuple[Lanes, int]]
 """Pairs of cards that lie on the table and their worth."""
 
-_Costs: TypeAlias = tuple[tuple[int, int], ...]
-"""For each worth of a suit, the fewest cards that lie on the table for it, and the worth."""
+_Shifts: TypeAlias = tuple[int, ...]
+"""How far a bit moves for each worth of a suit, by its fewest cards and by the worth.
 
-_Rows: TypeAlias = list[int]
-"""The sums by the number of cards."""
-
-
-def _merge(merged: dict[tuple[_Costs, ...], _Rows], key: tuple[_Costs, ...], rows: _Rows) -> None:
-    """Merge sums with those of the same key, which grow in the same way."""
-    others = merged.get(key)
-    merged[key] = rows if others is None else [*map(int.__or__, others, rows)]
-
-
-def _add_suit(rows: _Rows, costs: _Costs) -> _Rows:
-    """Return the sums with the worths that a suit adds to them."""
-    grown = [0] * len(rows)
-    for cost, points in costs:
-        for cards, row in enumerate(rows[: len(rows) - cost], start=cost):
-            if row:
-                grown[cards] |= row << points
-    return grown
+The bits stand in rows, one for each number of cards that lie on the table, of a bit for each sum.
+"""
 
 
 class _ReachTable:
@@ -226,32 +210,39 @@ class _ReachTable:
         lying = [{cards[suit] for cards in across} for suit in range(SUITS)]
         if sum(map(operator.mul, map(len, lying), map(len, inside))) > _MOST_COSTS:
             raise _TooManyError
+        most_inside = sum(max(points for _, points in layings) for layings in inside)
+        row = max(map(int.bit_length, across.values())) + most_inside
         costs = [
-            {there: self._costs(there, layings) for there in lying[suit]}
+            {there: self._shifts(there, layings, row) for there in lying[suit]}
             for suit, layings in enumerate(inside)
         ]
-        each = [[costs[suit][cards[suit]] for suit in groups] for cards in across]
-        shifts = self.size * sum(len(cost) for suits in each for cost in suits)
-        if shifts * (1 + most // unit // _SHORT) > _MOST_SHIFTS:
+        each = [tuple(costs[suit][cards[suit]] for suit in groups) for cards in across]
+        steps = self.size * sum(len(shifts) for suits in each for shifts in suits)
+        if steps * (1 + most // unit // _SHORT) > _MOST_SHIFTS:
             raise _TooManyError
-        ahead: dict[tuple[_Costs, ...], _Rows] = {}
-        for costs_of, sums in zip(map(tuple, each), across.values(), strict=True):
-            _merge(ahead, costs_of, [sums] + [0] * self.size)
+        ahead: dict[tuple[_Shifts, ...], int] = {}
+        for shifts_of, sums in zip(each, across.values(), strict=True):
+            ahead[shifts_of] = ahead.get(shifts_of, 0) | sums
+        mask = (1 << (self.size + 1) * row) - 1
         for _ in groups:  # what lies there of the suits that are done makes no difference any more
-            grown: dict[tuple[_Costs, ...], _Rows] = {}
+            grown: dict[tuple[_Shifts, ...], int] = {}
             for (first, *others), rows in ahead.items():
-                _merge(grown, tuple(others), _add_suit(rows, first))
+                added = _union(rows << shift for shift in first) & mask
+                grown[tuple(others)] = grown.get(tuple(others), 0) | added
             ahead = grown
-        return _union(chain.from_iterable(ahead.values()))
+        rows = _union(ahead.values())
+        return _union(rows >> cards * row for cards in range(self.size + 1)) & (1 << row) - 1
 
-    def _costs(self, there: int, layings: Iterable[tuple[int, int]]) -> _Costs:
-        """Return the fewest cards of a suit that lie on the table for each worth, and the worth."""
+    def _shifts(self, there: int, layings: Iterable[tuple[int, int]], row: int) -> _Shifts:
+        """Return how far a bit moves for each worth of a suit, where rows have so many bits."""
         fewest: dict[int, int] = {}
         for cards, points in layings:
             needed = (cards | there).bit_count()
             fewest[points] = min(needed, fewest.get(points, needed))
         return tuple(
-            sorted((needed, points) for points, needed in fewest.items() if needed <= self.size)
+            sorted(
+                needed * row + points for points, needed in fewest.items() if needed <= self.size
+            )
         )
 
     def layings(self, piles: Iterable[LayableMeld]) -> _Layings:

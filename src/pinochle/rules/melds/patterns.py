@@ -12,6 +12,7 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, of_type, one_of, path_of, tuple_of
+from pinochle.cards._notation import without_marks
 from pinochle.cards._packed import MOST
 from pinochle.cards.card import Card, Rank, Suit, read_cards
 from pinochle.cards.hand import Hand
@@ -251,7 +252,8 @@ def parse_pattern(text: str) -> Pattern:
             cards.
         WrongType: if it is not text.
     """
-    letters, separator, suits = expect(str, text, "pattern").partition(" in ")
+    text = without_marks(expect(str, text, "pattern"))
+    letters, separator, suits = text.partition(" in ")
     if not separator:
         return Exactly(Hand(read_cards(text, "a pattern")))
     ranks = tuple(_read_ranks(letters, text))
