@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidStatus
 from pinochle import Record, from_json
 from pinochle.page.document import Choosing, TableView
 from pinochle.players import ClubPlayer
+from pinochle.records import with_players
 from pinochle.records.fair import Secret, verdicts
 from support.rulesets import FOLDER
 from support.server_process import Client, Server, client_to_act, names_of
