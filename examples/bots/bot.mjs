@@ -43,7 +43,7 @@ const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
   if (message.say === "hello") {
-    Object.assign(OPTIONS, message.options);
+    for (const name in OPTIONS) OPTIONS[name] = message.options[name] ?? OPTIONS[name]; // no others
     say({ say: "ready", protocol: 1, name: "little bot", version: "1", options: OPTIONS });
   } else if (message.say === "choose") {
     say({ say: "action", id: message.id, do: choose(message) });

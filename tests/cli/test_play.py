@@ -156,7 +156,8 @@ import json, sys
 for line in sys.stdin:
     message = json.loads(line)
     if message["say"] == "hello":
-        print('{"say": "ready", "protocol": 1, "name": "listener"}', flush=True)
+        ready = {"say": "ready", "protocol": 1, "name": "listener", "options": {"eco": ""}}
+        print(json.dumps(ready), flush=True)
     if message["say"] == "choose":
         answer = {"say": "action", "id": message["id"], "do": message["legal"][0]}
         print(json.dumps(answer), flush=True)
@@ -177,6 +178,15 @@ def test_programs_play_against_a_person_and_hear_each_end(play: Play, tmp_path: 
     heard = (tmp_path / "heard").read_text(encoding="utf-8").splitlines()
     assert heard == [" ".join(map(str, scores)) for scores in ends[1:]]
     assert heard
+
+
+def test_a_game_goes_on_with_a_program_that_plays_as_before(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(LISTENER, encoding="utf-8")
+    level = f"run:{sys.executable} bot.py heard"
+    settings = ("--seconds", "2.5", "--option", "eco=very much")
+    played = play("two-handed", "--level", level, *settings)
+    words = words_of(played.out.splitlines()[-1].partition("pinochle ")[2])
+    assert words[-6:] == ["--level", level, *settings]
 
 
 def test_checks_are_told(play: Play) -> None:
@@ -759,6 +769,26 @@ def test_a_record_is_retold(command: Command) -> None:
     assert len(command("replay", file, "--to", "0")) == 2
     assert command("replay", file, "--to", "100000") == whole
     assert nine[:-1] == whole[: len(nine) - 1]
+
+
+def test_a_game_in_tags_stands_for_a_record(command: Command) -> None:
+    text = text_of("three-handed")
+    retold = command("replay", command.file(text))
+    tags = command("replay", command.file(text), "--notation")
+    assert tags[0] == '[Rules "three-handed"]'
+    assert command("replay", command.file(text), "--notation", "--to", "1")[-1].startswith("[Widow")
+
+    mailed = command.file("\n".join(f"> {line}" for line in tags))
+    assert command("replay", mailed) == retold
+    assert command("replay", mailed, "--notation") == tags
+    assert command("referee", mailed) == command("referee", command.file(text))
+    mailed = command.file("\n".join(tags))
+    said = "a game in tags has all cards: leave out --seat or --notation"
+    assert command.refusal("replay", mailed, "--notation", "--seat", "0") == said
+    said = "a game in tags is kept as it is: say with --record where to go on"
+    assert command.refusal("play", "--resume", mailed) == said
+    wrong = command.file("\n".join([*tags[:5], "[Auction] 5"]))
+    assert command.refusal("replay", wrong).startswith("line 6: [Auction] ")
 
 
 def test_declared_melds_are_retold(command: Command) -> None:

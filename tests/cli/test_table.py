@@ -611,8 +611,8 @@ def test_the_choices_of_a_game_are_reviewed(
     desk: Callable[..., str], monkeypatch: pytest.MonkeyPatch, typed: str, *, is_told: bool
 ) -> None:
     """Where somebody wants that; what is told is what the page tells."""
-    # A twentieth of that is enough, unless the machine does much else.
-    monkeypatch.setattr(_person, "look_back", partial(look_back, seconds=0.1))
+    # A tenth of that is enough, unless the machine does much else.
+    monkeypatch.setattr(_person, "look_back", partial(look_back, seconds=0.3))
     game = finished_game()
     Path(FILE).write_text(str(Record.of(game)), encoding="utf-8")
 

@@ -65,7 +65,7 @@ from pinochle.players import ClubPlayer
 from pinochle.players.sitting import Sitting
 from pinochle.protocol import Hello, NewGame, Quit, line_of, read, serve
 from pinochle.protocol.messages import WORDS, Choose, Chosen, Declined, End, Ready, Update
-from pinochle.records import Collection
+from pinochle.records import Collection, to_notation
 from pinochle.records.fair_game import FairGame
 from pinochle.records.rows import check_wanted
 from pinochle.rules.auction.calls import Auction
@@ -320,6 +320,7 @@ _ROOMS: Final = count()
 
 def _talk(text: str) -> object:
     """Ask for a room, say something in one, and enter it."""
+    from pinochle.server.programs import Programs, RoomPrograms  # noqa: PLC0415 - as above
     from pinochle.server.rooms import Client, Room  # noqa: PLC0415 - as above
     from pinochle.server.store import Store  # noqa: PLC0415 - as above
 
@@ -330,7 +331,8 @@ def _talk(text: str) -> object:
         client = Client(lambda _: None, player=0)
         with closing(Store(folder() / "talk.db")) as store:
             of_this_process: Any = work
-            room = Room(evolve(ROOM, name=f"{next(_ROOMS)}"), store, of_this_process, 0)
+            state, programs = evolve(ROOM, name=f"{next(_ROOMS)}"), RoomPrograms(Programs())
+            room = Room(state, store, of_this_process, 0, programs)
             assert not store.length(ask.text("room"))
             assert not has_held(store.sits(ask.text("room")), ask.text("token"))
             await room.ask(client, ask)
@@ -743,6 +745,7 @@ def _seeds() -> Iterator[str]:
     yield 'base = "cutthroat"\ntitle = "Ours"'
     for record in (GAME.record, OVER.record, OVER.record.redacted(0)):
         yield str(record)
+    yield to_notation(OVER.record)
     for value in BESIDE.values():
         with suppress(PinochleError):  # what is no document
             yield to_json(value)

@@ -14,12 +14,14 @@ import sys
 import urllib.error
 import urllib.request
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from pinochle._process import line_of
 from pinochle.cli import main
 from pinochle.server.hosting import addresses_of_this_computer
 from pinochle.web.table.alone import PageTable
@@ -27,13 +29,13 @@ from support.server_process import SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from websockets.sync.client import ClientConnection
 
 SERVE: Final = ("-m", "pinochle", "serve", "--no-open", "--port", "0")
 TWO_ADDRESSES: Final = """
 import sys
+from pinochle._process import line_of
 from pinochle.cli import main
 from pinochle.server import hosting
 hosting.addresses_of_this_computer = lambda: ["127.0.0.2", "127.0.0.3"]
@@ -278,6 +280,24 @@ def test_friends_are_invited(tmp_path: Path) -> None:
         assert status(first, Host="evil.example") == 400
         assert status(f"{first.rpartition('/')[0].rpartition('/')[0]}/rooms") == 404
     assert data.stat().st_mode & 0o077 == 0
+
+
+def test_friends_may_choose_programs_of_the_host() -> None:
+    bot = Path(__file__).parents[2] / "examples" / "bots" / "bot.py"
+    program = f"aces={line_of(['run:' + sys.executable, str(bot)])}"
+    words = ("serve", "--no-open", "--port", "0", "--invite", "--program", program)
+    with serve_at_home("-c", TWO_ADDRESSES, *words) as [first, _]:
+        with urllib.request.urlopen(f"{first}library.json", timeout=SECONDS) as answer:  # noqa: S310
+            assert json.load(answer)["programs"] == ["aces"]
+        seats = ["human", "aces", "club"]
+        with connect(f"ws{first.removeprefix('http')}room", max_size=None) as socket:
+            asked = {"id": 1, "ask": "create", "rules": "cutthroat", "seats": seats}
+            socket.send(json.dumps(asked))
+            room = json.loads(socket.recv(SECONDS))["room"]
+            socket.send(json.dumps({"id": 2, "ask": "join", "room": room}))
+            while "room" not in (news := json.loads(socket.recv(SECONDS))):
+                pass
+            assert [seat["kind"] for seat in news["room"]["seats"]] == seats
 
 
 def test_the_file_of_the_rooms_is_sent_to_nobody() -> None:

@@ -30,6 +30,7 @@ from hypothesis.stateful import (
 from typing_extensions import override
 
 from pinochle import PinochleError, View
+from pinochle.records.filed_game import name_tag
 from pinochle.server.costs import Bucket, Purse
 from pinochle.server.lobby import Lobby, LobbySettings
 from pinochle.server.rooms import Client, Room
@@ -469,7 +470,8 @@ class Rooms(RuleBasedStateMachine):
             sees, sitting = self.sees(tab), self.state.sitting
             seat = sitting.seat_of(sees)
             assert hint["seat"] == seat
-            assert record["text"] == str(sitting.game.record.redacted(seat))
+            names = [(name_tag(at), called) for at, called in enumerate(sitting.names) if called]
+            assert record["text"] == str(sitting.game.record.with_tags(*names).redacted(seat))
 
     @rule(who=st.sampled_from([3, 3, 2, 0]))
     def kill(self, who: int) -> None:

@@ -200,6 +200,31 @@ def test_the_bots_of_the_examples_play_a_round(command: tuple[str, ...], preset:
     assert game.sheet.rounds == 1
 
 
+@pytest.mark.skipif(NODE is None, reason="it is written in JavaScript")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_bot_that_searches_plays_a_round(preset: str) -> None:
+    game = Game.start(variants.get(preset))
+    command = (str(NODE), str(BOTS / "searcher.mjs"))
+    with ProgramPlayer(command, seconds=60, options={"worlds": "2"}) as bot:
+        others = dict.fromkeys(range(1, game.rules.table.seats), SimplePlayer())
+        game = play(game, {0: bot, **others}, Random(4))
+        assert bot.lost_turns == []
+        assert bot.name == "searcher"
+    assert game.sheet.rounds == 1
+
+
+@pytest.mark.parametrize("bot", sorted(path.name for path in BOTS.iterdir() if path.is_file()))
+def test_the_bots_of_the_examples_have_no_option_that_they_do_not_know(bot: str) -> None:
+    language = {".py": sys.executable, ".mjs": NODE}[Path(bot).suffix]
+    if language is None:
+        pytest.skip("it is written in JavaScript")
+    with (
+        ProgramPlayer((language, str(BOTS / bot)), options={"no-such": "1"}) as asked,
+        pytest.raises(ProgramError, match="it has no option 'no-such'"),
+    ):
+        asked.start()
+
+
 def test_a_program_with_the_library_plays_as_the_player_whose_it_is() -> None:
     command = [sys.executable, "-m", "pinochle", "player", "simple"]
     game = Game.start(variants.get("cutthroat"))

@@ -32,6 +32,7 @@ from pinochle.messages.codes import CODES, parameters
 from pinochle.pictures import Style
 from pinochle.players import ClubPlayer, evaluate
 from pinochle.players.sitting import SittingError
+from pinochle.records import with_players
 from pinochle.records.fair import FairError, Secret, verdicts
 from pinochle.records.fair_game import FairGame
 from pinochle.records.record import RecordError
@@ -263,6 +264,11 @@ def test_an_act_is_judged_and_done_once() -> None:
         after.judge(0, ask_of("commit", 8, deal=1, digest="0" * 64))
 
 
+def named(state: RoomState) -> Record:
+    """The record of a room, with the names of its players."""
+    return with_players(state.sitting.game.record, state.sitting.names)
+
+
 def test_a_room_is_what_its_entries_have_come_to() -> None:
     """Played by club players, with one of the library: after a crash it is the same again."""
     entries = [create_room(ask_of("create", rules=RULES, seats=["human", "club", "human"]), "r")]
@@ -288,7 +294,7 @@ def test_a_room_is_what_its_entries_have_come_to() -> None:
     assert (again.seats, again.done, again.number) == (state.seats, state.done, state.number)
     assert pickle.loads(pickle.dumps(state)).sitting == state.sitting
     finished, whole = state.record(0)
-    assert finished == whole == state.sitting.game.record
+    assert finished == whole == named(state)
 
 
 def test_players_of_a_room_hear_each_end_once() -> None:
@@ -330,9 +336,9 @@ def test_more_players_take_turns_than_have_names() -> None:
 def test_a_record_has_what_a_player_may_know() -> None:
     state = by_table(full())
     mine, finished = state.record(0)
-    assert mine == state.sitting.game.record.redacted(0) and len(finished) == 0
+    assert mine == named(state).redacted(0) and len(finished) == 0
     text = json.loads(record_text(ask_of("record"), state, None))
-    assert Record.parse(text["text"]) == state.sitting.game.record.redacted(None)
+    assert Record.parse(text["text"]) == named(state).redacted(None)
 
 
 def test_a_fair_deal_waits_for_everybody() -> None:

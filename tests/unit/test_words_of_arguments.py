@@ -20,6 +20,7 @@ from pinochle import (
     Game,
     Hand,
     PinochleError,
+    Record,
     ScoreSheet,
     Tally,
     Trick,
@@ -35,7 +36,8 @@ from pinochle.messages.codes import CODES, VIOLATIONS
 from pinochle.messages.phrases import Phrase, problem
 from pinochle.players import ClubPlayer, explain
 from pinochle.players.sitting import Sitting
-from pinochle.records import Collection
+from pinochle.records import Collection, FiledGame
+from pinochle.records.rows import check_wanted, rows_of
 from pinochle.rules import named_sides
 from pinochle.web.asking import Ask, read_ask
 from pinochle.web.editor import apply_changes
@@ -65,6 +67,7 @@ SETTLEMENT: Final = RULES.settle(TALLY)
 LINE: Final = SETTLEMENT.lines[0]
 SHEET: Final = ScoreSheet(rules=RULES).add(TALLY)
 COLLECTION: Final = Collection.of()
+FILED: Final = FiledGame(file="", line=1, record=Record.of(Game.start(RULES)))
 UNSEEN: Final = Unseen.of(VIEW)
 TRICK: Final = Trick(4).play("KH")
 ASK: Final = read_ask('{"id": 1, "ask": "pad"}')
@@ -74,7 +77,7 @@ ROOM: Final = RoomState.start(create_room(Ask(1, "create", {"rules": RULES.name}
 CLASH: Final = problem("play.obligations", "clash.no-bid-for-lead")
 
 CALLS: Final[dict[str, Callable[[Any], object]]] = {
-    "Collection.count.column": COLLECTION.count,
+    "Collection.count.of": lambda word: COLLECTION.count("rules", of=word),
     "Collection.rows.of": lambda word: [*COLLECTION.rows(word)],
     "Collection.where.verdict": lambda word: COLLECTION.where(verdict=word),
     "DocumentError.lines.language": DocumentError([CLASH]).lines,
@@ -106,6 +109,8 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "Violation.code": lambda word: Violation(word, ""),
     "Sayable.text.language": Phrase("section.play").text,
     "WholeDeal.cards.place": DEAL.cards,
+    "check_wanted.of": lambda word: check_wanted(word, {}),
+    "rows_of.of": lambda word: rows_of(FILED, word),
     "answer.subject": lambda word: answer(word, RULES, {}),
     "of_hand.trump": lambda word: odds.of_hand(RULES, 12, word),
     "apply_changes.language": lambda word: apply_changes("base = 'cutthroat'", language=word),

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, cast
 
 from typing_extensions import override
 
@@ -118,12 +118,15 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         options.name = rest.pop()
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(map(shown_name, rest))}")
-    for name, value in vars(options).items():
-        if isinstance(value, str) and name not in _FILES and not value.endswith(".toml"):
-            try:
-                check_text(value, CommandError)
-            except CommandError as error:
-                parser.error(f"{quoted(value)} is no text: {error}")
+    for name, typed_as in vars(options).items():
+        is_list = isinstance(typed_as, list)
+        values = cast("list[object]", typed_as) if is_list else [typed_as]
+        for value in values:
+            if isinstance(value, str) and name not in _FILES and not value.endswith(".toml"):
+                try:
+                    check_text(value, CommandError)
+                except CommandError as error:
+                    parser.error(f"{quoted(value)} is no text: {error}")
     return options
 
 
@@ -178,6 +181,15 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 def _add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add how programs play, to a command that takes one as a player."""
+    add = parser.add_argument
+    text = "how long a program may take for a choice (default: 5)"
+    add("--seconds", type=float, metavar="N", help=text)
+    text = "an option of a program, such as worlds=40; may be there several times"
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help=text)
 
 
 def _add_as_played_now(parser: argparse.ArgumentParser) -> None:
@@ -266,6 +278,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     _add_rules(parser)
     text = f"who plays against you: {_PLAYERS}; {_PROGRAM} (default: club)"
     add("--level", default="club", help=text)
+    _add_settings(parser)
     add("--seed", type=int, help=_SEED)
     add("--seat", type=int, help="the seat to play at (default: 0)")
     add("--no-color", action="store_true", help="no colours")
@@ -283,13 +296,17 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     text = "where the server listens (default: 4848); each port has its own saved games"
     add("--port", type=int, default=4848, help=text)
     add("--no-open", action="store_true", help="do not open the browser")
+    text = f"a program that guests may choose by its name: {_PROGRAM}; may be there several times"
+    add("--program", action="append", default=[], metavar="NAME=COMMAND", help=text)
+    _add_settings(parser)
 
 
 def _replay(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("file", metavar="FILE", help="the record")
+    add("file", metavar="FILE", help="the record, or a game in tags")
     add("--seat", type=int, help="only what this seat saw")
     add("--to", type=int, metavar="N", help="stop after so many entries")
+    add("--notation", action="store_true", help="write the game in tags (experimental)")
     _add_as_played_now(parser)
 
 
@@ -354,12 +371,14 @@ def _simulate(parser: argparse.ArgumentParser) -> None:
     add("--deals", type=int, default=1000, help="how many deals (default: 1000)")
     add("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
     add("--player", default="random", help=f"who plays: {_PLAYERS}; {_PROGRAM} (default: random)")
+    _add_settings(parser)
 
 
 def _match(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("player", metavar="A", help=f"a player: {_PLAYERS}; {_PROGRAM}")
     add("other", metavar="B", help="the player at all other places")
+    _add_settings(parser)
     _add_rules(parser)
     _add_json(parser)
     add("--deals", type=int, default=200, help="how many deals (default: 200)")

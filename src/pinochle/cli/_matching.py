@@ -54,8 +54,8 @@ def match(options: argparse.Namespace, terminal: Terminal) -> None:
     if options.stop_at < 0 or not isfinite(options.stop_at):
         raise CommandError(f"the match can stop at a difference above 0, not {options.stop_at}")
     named = options.player, options.other
-    with provide_players(*named, progress=terminal.progress_inside) as (player, other):
-        run = _Run(options, terminal, player, other)
+    with provide_players(options, *named, progress=terminal.progress_inside) as players:
+        run = _Run(options, terminal, *players)
         with suppress(_Decided, KeyboardInterrupt):  # the result so far is shown
             run.play()
         terminal.progress(1, 1)

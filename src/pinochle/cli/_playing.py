@@ -15,7 +15,7 @@ from pinochle._process import line_of
 from pinochle.cli._naming import NAMES
 from pinochle.cli._person import Person, Seated
 from pinochle.cli._preparing import prepare_players
-from pinochle.cli._programs import faults_of, provide_players
+from pinochle.cli._programs import faults_of, provide_players, words_of_settings
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import (
     DEFAULT,
@@ -24,6 +24,7 @@ from pinochle.cli._terminal import (
     in_quotes,
     name_of_rules,
     path_of,
+    read_text,
     rules_of,
     shown_name,
     write_text,
@@ -35,6 +36,7 @@ from pinochle.messages import LANGUAGES
 from pinochle.players.player import Player
 from pinochle.players.sitting import Sitting
 from pinochle.records.filed_game import name_tag
+from pinochle.records.notation import is_notation
 from pinochle.records.record import Record
 from pinochle.rules.ruleset import Ruleset
 
@@ -108,7 +110,7 @@ def _sit_down(
         run: lets the person play, and returns True if the game is over.
         again: the rules of a further game; those of the options if there are none.
     """
-    with provide_players(options.level) as players:
+    with provide_players(options, options.level) as players:
         _play_against(players[0], options, terminal, run, again)
         terminal.say(*faults_of(players))
 
@@ -132,6 +134,8 @@ def _play_against(
     elif named is not None:
         raise CommandError(f"a game that you resume has its own rules: leave out {quoted(named)}")
     else:
+        if options.record in {None, resumed} and is_notation(read_text(resumed)):
+            raise CommandError("a game in tags is kept as it is: say with --record where to go on")
         begun, game = open_record(resumed, as_played_now=options.as_played_now)
         seat = options.seat if options.seat is not None else _player_of(begun)
         player, file = begun.rules.table.check_player(seat), resumed
@@ -172,6 +176,7 @@ def _play_against(
             "--resume",
             shown_name(file),
             *at_level,
+            *words_of_settings(options),
             *in_language,
         )
         terminal.say(say(language, "to-go-on", command=line_of(command)))

@@ -15,6 +15,7 @@ from pinochle.records._text import in_its_line
 from pinochle.records.account import Account
 from pinochle.records.fair import verdicts
 from pinochle.records.filed_game import names_of
+from pinochle.records.notation import from_notation, is_notation, to_notation
 from pinochle.records.record import Record, RecordError
 from pinochle.records.referee import Findings, audit
 
@@ -22,9 +23,17 @@ __all__ = ["open_record", "referee", "replay", "verify"]
 
 
 def replay(options: argparse.Namespace, terminal: Terminal) -> None:
-    """Show the events of a record in words; for a seat, only what that seat saw."""
+    """Show the events of a record in words; for a seat, only what that seat saw.
+
+    Or write its game in tags.
+    """
     text = read_text(options.file)
     record, end = _replay(text, options.to, as_played_now=options.as_played_now)
+    if options.notation:
+        if options.seat is not None:
+            raise CommandError("a game in tags has all cards: leave out --seat or --notation")
+        terminal.say(*to_notation(record).splitlines())
+        return
     terminal.say(*_corrections(record, text))
     table, seat = record.rules.table, options.seat
     if seat is not None:
@@ -49,7 +58,7 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
 def _corrections(record: Record, text: str) -> Iterator[str]:
     """Yield in what its rules differ from those that its text names, as they are now."""
     try:
-        now = Record.parse(text, as_played_now=True).rules
+        now = _read(text, as_played_now=True).rules
     except RecordError:  # its house rules do not go with the preset any more
         now = nearest_base(record.rules)
     if record.rules != now:
@@ -104,12 +113,18 @@ def open_record(
     return _replay(read_text(file), until, as_played_now=as_played_now)
 
 
+def _read(text: str, *, as_played_now: bool) -> Record:
+    """Return the record in a text, which may have its game in tags."""
+    read = from_notation if is_notation(text) else Record.parse
+    return read(text, as_played_now=as_played_now)
+
+
 def _replay(
     text: str, until: int | None = None, *, as_played_now: bool = False
 ) -> tuple[Record, Game]:
     """Return the record in a text, and the game at its end."""
     check_least(0, until or 0, "entries")
-    record = Record.parse(text, as_played_now=as_played_now)[:until]
+    record = _read(text, as_played_now=as_played_now)[:until]
     try:
         return record, record.replay()
     except RecordError as error:
@@ -120,7 +135,7 @@ def referee(options: argparse.Namespace, terminal: Terminal) -> None:
     """Find the reneges in the last round of a record, legal or not, and rule on the first."""
     text = read_text(options.file)
     try:
-        record = Record.parse(text, as_played_now=options.as_played_now)
+        record = _read(text, as_played_now=options.as_played_now)
         findings = audit(Account.from_record(record))
     except RecordError as error:
         raise in_its_line(error, text) from None

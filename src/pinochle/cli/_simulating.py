@@ -24,7 +24,7 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     """Let players play single rounds alone, and count their results."""
     rules = requested_rules(options)
     check_least(1, options.deals, "deals")
-    with provide_players(options.player, progress=terminal.progress_inside) as players:
+    with provide_players(options, options.player, progress=terminal.progress_inside) as players:
         _simulate(rules, players[0], options, terminal)
         terminal.say(*faults_of(players))
 

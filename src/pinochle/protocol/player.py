@@ -62,6 +62,8 @@ MOST_SAID: Final = 200
 """The number of characters of what a program says that are shown."""
 START: Final = 10.0
 """The seconds in which a program must answer the first message."""
+NO_SEAT: Final = -2
+"""The key of a process that is ready, and plays no seat yet."""
 
 _UNREAD: Final = "it does not read what it is told"
 _UNFLUSHED: Final = "it wrote only when it was told to quit, and must flush each line"
@@ -191,7 +193,7 @@ class ProgramPlayer:
         """
         seed = int(rng.random() * 2**31)
         seat = -1 if view.seat is None else int(view.seat)
-        program = self._programs.setdefault(seat, _Program(self.command, self.options))
+        program = self._program_of(seat)
         self._tell_progress()
         restarts, began = program.restarts, monotonic()
         try:
@@ -203,6 +205,19 @@ class ProgramPlayer:
             self.restarts += program.restarts - restarts
             self._turns += 1
             self._seconds_taken += monotonic() - began
+
+    def start(self) -> None:
+        """Start the program before it is asked anything, and hear that it is ready.
+
+        The first seat that is asked has this process.
+
+        Raises:
+            ProgramError: if the program cannot be started, or is not ready, or has no such option.
+        """
+        if not self._programs:
+            program = self._new_program()
+            program.start()
+            self._programs[NO_SEAT] = program
 
     def hear_end(self, view: View) -> None:
         """Tell the program that a round has ended."""
@@ -226,6 +241,17 @@ class ProgramPlayer:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _program_of(self, seat: int) -> "_Program":
+        """Return the process of a seat; the first that is asked has the one that is ready."""
+        if seat not in self._programs:
+            is_one_ready = NO_SEAT in self._programs
+            program = self._programs.pop(NO_SEAT) if is_one_ready else self._new_program()
+            self._programs[seat] = program
+        return self._programs[seat]
+
+    def _new_program(self) -> "_Program":
+        return _Program(self.command, self.options)
 
     def _note(self, lost_turn: LostTurn) -> None:
         """Note a lost turn."""
@@ -272,6 +298,20 @@ class _Program:
         self.name = ""
         self.restarts = 0
 
+    def start(self) -> None:
+        """Start the process, and hear that it is ready.
+
+        Raises:
+            ProgramError: if it cannot be started, or is not ready.
+        """
+        try:
+            self._ensure_ready()
+        except EndedError as error:
+            self._end()
+            raise self._unable(_LostTurnError("ended", str(error))) from None
+        except _LostTurnError as error:
+            raise self._unable(error) from None
+
     def choose(self, view: View, seed: int, seconds: float) -> Action:
         """Return what the program chooses.
 
@@ -285,8 +325,7 @@ class _Program:
             action = self._choose(view, seed, seconds)
         except _LostTurnError as error:
             if not self._was_ready:
-                name = escaped(" ".join(self._command))
-                raise ProgramError(f"{clipped(name, MOST_SAID)} cannot play: {error}") from None
+                raise self._unable(error) from None
             self._faults += 1
             if self._faults == MOST_FAULTS:
                 fault, habit = error.lost_turn.text, self._end()
@@ -310,6 +349,10 @@ class _Program:
     def close(self) -> None:
         """End the process."""
         self._end()
+
+    def _unable(self, error: _LostTurnError) -> ProgramError:
+        name = escaped(" ".join(" ".join(self._command).split()))
+        return ProgramError(f"{clipped(name, MOST_SAID)} cannot play: {error}")
 
     def _choose(self, view: View, seed: int, seconds: float) -> Action:
         """Return the legal action that the program chooses."""

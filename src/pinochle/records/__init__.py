@@ -14,6 +14,7 @@ _NAMES: Final = {
     "fair": "Commitment FairDeal FairError Secret Verdict verdicts",
     "fair_game": "FairGame",
     "filed_game": "FiledGame PlayedRound PlayedSeat PlayedTrick with_players",
+    "notation": "from_notation is_notation to_notation",
     "referee": "Finding Findings audit",
     "writer": "RecordWriter",
 }

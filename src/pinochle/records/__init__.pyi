@@ -18,6 +18,9 @@ from pinochle.records.filed_game import PlayedRound as PlayedRound
 from pinochle.records.filed_game import PlayedSeat as PlayedSeat
 from pinochle.records.filed_game import PlayedTrick as PlayedTrick
 from pinochle.records.filed_game import with_players as with_players
+from pinochle.records.notation import from_notation as from_notation
+from pinochle.records.notation import is_notation as is_notation
+from pinochle.records.notation import to_notation as to_notation
 from pinochle.records.referee import Finding as Finding
 from pinochle.records.referee import Findings as Findings
 from pinochle.records.referee import audit as audit

@@ -5,7 +5,7 @@ from os import walk
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pinochle.records._text import END
+from pinochle.records._text import END, unquoted
 from pinochle.records.record import Record, RecordError
 
 __all__ = ["Chunk", "chunks_of"]
@@ -85,9 +85,9 @@ def _chunks_in(file: str, lines: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _split(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines as a record counts them."""
+    """Yield the lines as a record counts them, without the marks of quoted mail."""
     for line in lines:
-        yield from line.splitlines(keepends=True)
+        yield from unquoted(line).splitlines(keepends=True)
 
 
 class _RecordLines:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from typing import Any, Final, TypeAlias, cast
@@ -15,6 +16,7 @@ from pinochle.actions import (
     Redacted,
     Ruling,
 )
+from pinochle.cards._notation import without_marks
 from pinochle.cards.trick import Seat
 from pinochle.errors import (
     NotationError,
@@ -44,6 +46,7 @@ __all__ = [
     "read_record",
     "record_text",
     "short",
+    "unquoted",
 ]
 
 END: Final = "end:"
@@ -154,12 +157,29 @@ def _by_place(texts: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
 
 # Reading.
 
+
+def unquoted(text: str) -> str:
+    r"""Return a text without the marks ``>`` that mail puts before each line.
+
+    >>> unquoted("> pinochle-record: 1\n> > rules: cutthroat")
+    'pinochle-record: 1\nrules: cutthroat'
+    """
+    return _mail_mark().sub("", text) if ">" in text else text
+
+
+@cache
+def _mail_mark() -> re.Pattern[str]:
+    return re.compile(r"^[ \t]*>[> \t]*+", re.MULTILINE)
+
+
 Parts: TypeAlias = tuple[Ruleset, Seat, tuple[Entry, ...], Tags, Comments, str, Comments]
 """The fields of a record, in their order."""
 
 
 def read_record(text: str, *, until_fault: bool = False, as_played_now: bool = False) -> Parts:
     """Return what the text of a record says.
+
+    The marks of quoted mail are taken away, and if it cannot be read, marks that nobody sees.
 
     Args:
         text: the text.
@@ -169,6 +189,20 @@ def read_record(text: str, *, until_fault: bool = False, as_played_now: bool = F
     Raises:
         RecordError: if it is no such text, with the line at fault.
     """
+    body = unquoted(text)
+    try:
+        return _read(body, until_fault=until_fault, as_played_now=as_played_now)
+    except RecordError:
+        plain = without_marks(body)
+        if plain == body:
+            raise
+        with suppress(RecordError):
+            return _read(plain, until_fault=until_fault, as_played_now=as_played_now)
+        raise
+
+
+def _read(text: str, *, until_fault: bool, as_played_now: bool) -> Parts:
+    """Return what a text says that no mail has quoted."""
     head, rows = Head(), text.splitlines()
     lines, line_number = enumerate(rows, start=1), 1
     try:
@@ -209,7 +243,7 @@ def in_its_line(error: RecordError, text: str) -> RecordError:
     """Return the error with the line of the text in which its entry ends."""
     entry_lines: list[int] = []
     is_head, has_begun = True, False
-    for line_number, line in enumerate(text.splitlines(), start=1):
+    for line_number, line in enumerate(unquoted(text).splitlines(), start=1):
         comment = _comment().search(line)
         words = (line[: comment.start()] if comment else line).split()
         if is_head:

@@ -285,7 +285,6 @@ class Collection:
             RulesetError: if there are no such rows or columns, or a column has no such word.
             WrongType: if something is of the wrong type.
         """
-        expect_word(RowsOf, of, "of")
         check_wanted(of, having)
         return (
             row

@@ -29,8 +29,9 @@ comment has a line to itself.
 
 The last line is the end mark: the number of entries, and a checksum of the text above it, in which
 white space means nothing. A text that was cut off or altered is refused, and
-:meth:`Record.recover` saves its beginning. Who writes a record by hand begins with
-``pinochle-record: 1``, and leaves the end mark out, and the fingerprint too if they like.
+:meth:`Record.recover` saves its beginning. The ``>`` of quoted mail before each line is taken away.
+Who writes a record by hand begins with ``pinochle-record: 1``, and leaves the end mark out, and the
+fingerprint too if they like.
 """
 
 from collections.abc import Iterator

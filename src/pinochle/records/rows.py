@@ -3,9 +3,9 @@
     >>> from random import Random
     >>> from pinochle.records.filed_game import follow
     >>> game = Game.start(variants.get("three-handed")).deal(Random(2)).playout(Random(2))
-    >>> trick = next(rows_of(follow(game.record, "monday.txt", 1), "tricks"))
-    >>> trick["round"], trick["trick"], trick["leader"], trick["cards"], trick["winner"]
-    (1, 1, 1, 'AD TD KD', 1)
+    >>> row = next(rows_of(follow(game.record, "monday.txt", 1), "seats"))
+    >>> row["round"], row["player"], row["hand"]
+    (1, 0, 'AH KH QH QH AD TD KD JD AC AC TC TC KC JC 9C')
 
 A row is a plain dict. Players are numbers, with their names beside them; cards are codes.
 """
@@ -77,6 +77,7 @@ def check_column(of: RowsOf, column: str) -> None:
         RulesetError: if there is none; it lists the columns.
         WrongType: if it is no text.
     """
+    expect_word(RowsOf, of, "of")
     expect(str, column, "column")
     if not column.startswith(_OWN.get(of, "?")):
         expect_word(COLUMNS[of], column, "column")
@@ -89,6 +90,7 @@ def check_wanted(of: RowsOf, wanted: Mapping[str, object]) -> None:
         RulesetError: if there is one; it lists the columns, or the words.
         WrongType: if a wanted value is no value of a cell, nor a range.
     """
+    expect_word(RowsOf, of, "of")
     check_mapping(wanted, "having")
     for column, value in wanted.items():
         check_column(of, column)
@@ -114,11 +116,15 @@ def _fits(cell: Cell, value: Wanted) -> bool:
 
 def rows_of(game: FiledGame, of: RowsOf) -> Iterator[Row]:
     """Yield the rows of a game: its own, or those of its rounds, seats, tricks or melds."""
-    if of == "games":
-        yield _game_row(game)
-        return
+    expect_word(RowsOf, of, "of")
+    return iter((_game_row(game),)) if of == "games" else _rows_of_rounds(game, _IN_ROUND[of])
+
+
+def _rows_of_rounds(
+    game: FiledGame, cells_of: Callable[[FiledGame, PlayedRound], Iterator[Row]]
+) -> Iterator[Row]:
     for played in game.rounds:
-        for cells in _IN_ROUND[of](game, played):
+        for cells in cells_of(game, played):
             yield {**_round_cells(game, played), **cells}
 
 

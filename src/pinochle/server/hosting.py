@@ -16,6 +16,7 @@ from typing import Final
 from pinochle.errors import PinochleError
 from pinochle.server import alone, lobby
 from pinochle.server.connections import bind, run
+from pinochle.server.programs import Programs
 from pinochle.web.table.files import write_page
 
 __all__ = ["HostingError", "addresses_of_this_computer", "serve_table"]
@@ -47,6 +48,7 @@ def serve_table(
     invites: bool = False,
     pages: Path | None = None,
     data: Path | None = None,
+    programs: Programs | None = None,
     ready: Callable[[Sequence[str]], object],
 ) -> None:
     """Serve the table until Ctrl-C.
@@ -57,6 +59,7 @@ def serve_table(
             a table for each page on this computer.
         pages: the folder of another page than the library's.
         data: the file that keeps the rooms; without it they end with the server.
+        programs: the programs that guests may choose in rooms.
         ready: is called with the addresses when requests are answered.
 
     Raises:
@@ -76,13 +79,14 @@ def serve_table(
     secret = token_urlsafe(16)
     addresses = [f"http://{name}:{bound.getsockname()[1]}/{secret}/" for name in names]
     names = [*dict.fromkeys([*names, HERE, "localhost"])]
+    offered = programs or Programs()
     with bound, TemporaryDirectory() as folder:
         if pages is None:
             pages = Path(folder, "page")
-            write_page(pages, "rooms" if invites else "socket")
+            write_page(pages, "rooms" if invites else "socket", offered.names)
         if invites:
             os.umask(0o077)  # the file has everybody's cards
-            settings = lobby.LobbySettings(data or Path(folder, "rooms.db"))
+            settings = lobby.LobbySettings(data or Path(folder, "rooms.db"), programs=offered)
             served = lobby.rooms_at(pages, settings, secret=secret, names=names)
         else:
             served = alone.alone_at(pages, secret, names)

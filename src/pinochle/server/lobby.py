@@ -12,7 +12,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
@@ -25,6 +25,7 @@ from pinochle.errors import PinochleError
 from pinochle.messages import LANGUAGES, Message
 from pinochle.server.connections import application, is_from, receive_text, send_waiting
 from pinochle.server.costs import OF_HOST, PRICES, Hosts, Places, Purse, host_of
+from pinochle.server.programs import Programs, RoomPrograms
 from pinochle.server.protocols import MOST_OF_HOST
 from pinochle.server.rooms import Client, Room
 from pinochle.server.store import Store
@@ -68,6 +69,7 @@ class LobbySettings:
         rooms: how many new rooms a minute an address may make.
         pace: how many seconds a player of the library takes for an action.
         proxies: the addresses of proxies, or their networks, that tell who asks.
+        programs: the programs that the host lets guests choose.
     """
 
     data: Path
@@ -76,6 +78,7 @@ class LobbySettings:
     rooms: float = 20
     pace: float = 0.6
     proxies: tuple[str, ...] = ()
+    programs: Programs = field(factory=Programs)
 
 
 class Lobby:
@@ -105,6 +108,7 @@ class Lobby:
         gc.freeze()
         gc.set_threshold(50_000, 20, 1_000)  # many small values, and hardly a cycle
         yield
+        self.settings.programs.close()
         self.workers.close()
         self.store.close()
 
@@ -121,7 +125,9 @@ class Lobby:
         """Make a room, and return its name."""
         if not self.new_rooms.bucket(counted(connection)).takes():
             raise table_error("Rooms", requested_language(ask))
-        entry = await self.workers(create_room, ask, token_urlsafe(16))
+        entry = await self.workers(
+            create_room, ask, token_urlsafe(16), self.settings.programs.names
+        )
         await self.store.write(entry)
         return entry.room
 
@@ -237,7 +243,8 @@ class Lobby:
                 await asyncio.sleep(0)
         if found is None:
             raise table_error("Room")
-        return Room(found, self.store, self.workers, self.settings.pace)
+        programs = RoomPrograms(self.settings.programs)
+        return Room(found, self.store, self.workers, self.settings.pace, programs)
 
 
 class Toll:

@@ -15,9 +15,10 @@ from attrs import define, field
 
 from pinochle import PinochleError, to_json
 from pinochle.messages import Message
+from pinochle.server.programs import RoomPrograms
 from pinochle.server.store import Store, StoreError
 from pinochle.web import Ask, AskError, Reader, refusal, reply, requested_language
-from pinochle.web.room import RoomEntry, RoomState
+from pinochle.web.room import HostedProgram, RoomEntry, RoomState
 from pinochle.web.table.refusals import PHRASES, table_error
 from pinochle.web.workers import Workers, answer_text, choose_action, record_text
 
@@ -61,11 +62,15 @@ class Client:
 class Room:
     """A room with those who are connected.
 
-    A player of the library takes ``pace`` seconds for an action.
+    A player of the library takes ``pace`` seconds for an action; ``programs`` are those that the
+    host offers, and those that play here.
     """
 
-    def __init__(self, state: RoomState, store: Store, work: Workers, pace: float) -> None:
+    def __init__(
+        self, state: RoomState, store: Store, work: Workers, pace: float, programs: RoomPrograms
+    ) -> None:
         self.state: RoomState = state
+        self.programs: RoomPrograms = programs
         self.clients: set[Client] = set()
         self._store, self._work, self._pace = store, work, pace
         self._lock = asyncio.Lock()
@@ -82,7 +87,10 @@ class Room:
         except Exception:
             self._fail()  # whoever comes back finds what was committed
             raise
-        self.state = state
+        was_on, self.state = self.state.moment.is_on, state
+        self.programs.keep(state.kinds)
+        if was_on and not state.moment.is_on:
+            self.programs.hear_end(state.sitting.view)
 
     def _fail(self) -> None:
         for client in [*self.clients]:
@@ -114,12 +122,14 @@ class Room:
         self._tell()
         if not self.clients and self._driver:
             await self._driver
+        if not self.clients:
+            self.programs.close()
         return not self.clients
 
     def _tell(self) -> None:
         """Tell everybody who is there, and what a fair deal waits for."""
         present = [client.player for client in self.clients]
-        news = self.state.news(present)
+        news = self.state.news(present, self.programs.lost_turns)
         here = {player for player in present if player is not None}
         for client in [*self.clients]:
             deeds = self.state.deeds(client.player, here)
@@ -217,7 +227,7 @@ class Room:
         """Let a player of the library have a seat, or a person have it again."""
         async with self._lock:
             here = {other.player for other in self.clients if other.player is not None}
-            entry = self.state.give(client.player, ask, here)
+            entry = self.state.give(client.player, ask, here, self.programs.names)
             if entry:
                 await self._commit(entry)
             client.put(reply(ask))
@@ -262,13 +272,24 @@ class Room:
             await asyncio.sleep(SECONDS_WITHOUT_FILE)
             return True
 
+    async def _choice(self, number: int) -> str:
+        """Return the token of what a player who is no person does."""
+        player, view = self.state.sitting.players[number], self.state.sitting.view(number)
+        if isinstance(player, HostedProgram):
+            lost = self.programs.lost_turns[number]
+            token = await self.programs.choose(number, player.name, view)
+            if self.programs.lost_turns[number] > lost:
+                self._tell()
+            if token is not None:
+                return token
+        return await self._work(choose_action, player, view, first=True)
+
     async def _step(self) -> bool:
         """Do the next thing for which nobody is awaited; whether there was one."""
         state = self.state
         due = state.due(SystemRandom())
         if isinstance(due, int):
-            player, view = state.sitting.players[due], state.sitting.view(due)
-            due = state.act(due, await self._work(choose_action, player, view, first=True))
+            due = state.act(due, await self._choice(due))
         if due is None:
             return False
         async with self._lock:

@@ -32,6 +32,7 @@ other seats while they are away. Who sees what then, and who may take a seat bac
 """
 
 import json
+import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -44,13 +45,15 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle import variants
-from pinochle.actions import Deal, DrawForDeal
+from pinochle.actions import Action, Deal, DrawForDeal
 from pinochle.errors import PinochleError, command_in
+from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.game.reading import read_action
 from pinochle.game.view import View
 from pinochle.messages import Message
 from pinochle.page.document import TableView
+from pinochle.players.club import ClubPlayer
 from pinochle.players.names import PLAYERS, player_named
 from pinochle.players.player import Player
 from pinochle.players.sitting import Sitting
@@ -64,7 +67,15 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.web.asking import Ask, AskError, requested_action
 from pinochle.web.seats import HUMAN, Deed, Moment, RoomSeat, deed_at, may_see
 
-__all__ = ["NAMES", "DoneMessages", "RoomEntry", "RoomState", "create_room", "has_held"]
+__all__ = [
+    "NAMES",
+    "DoneMessages",
+    "HostedProgram",
+    "RoomEntry",
+    "RoomState",
+    "create_room",
+    "has_held",
+]
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jan")
 """What players are called before anybody has said otherwise, so that nobody is a number."""
@@ -72,6 +83,8 @@ NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida"
 MOST_IN_NAME: Final = 40
 LEAST_IN_TOKEN, MOST_IN_TOKEN = 43, 86
 MOST_ID: Final = 2**53
+_CALLED: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,29}")
+"""What a program may be called: up to 30 letters, digits and hyphens."""
 _OF_BROKEN_TEXTS: Final = (
     AttributeError,
     LookupError,
@@ -147,14 +160,51 @@ class DoneMessages(Mapping[tuple[int, int], str]):
         return DoneMessages(texts, number + 1)
 
 
-def create_room(ask: Ask, name: str) -> RoomEntry:
+@frozen
+class HostedProgram:
+    """A program that plays in a room, by the name that the host of the server has given it.
+
+    The server asks the program itself. Where it cannot, a club player chooses:
+
+        >>> HostedProgram("searcher").name
+        'searcher'
+
+    Args:
+        name: the name.
+
+    Raises:
+        AskError: if no program can be called so.
+    """
+
+    name: str
+
+    def __attrs_post_init__(self) -> None:
+        if not self.may_be_called(self.name):
+            raise AskError(Message.of("room.kind", kinds=", ".join(PLAYERS)))
+
+    @staticmethod
+    def may_be_called(name: str) -> bool:
+        """Tell whether a program may have a name, which is nobody else's."""
+        return bool(_CALLED.fullmatch(name)) and name not in {HUMAN, *PLAYERS}
+
+    def choose(self, view: View, rng: Randomness) -> Action:
+        """Return the action of the substitute."""
+        return SUBSTITUTE.choose(view, rng)
+
+
+SUBSTITUTE: Final = ClubPlayer()
+"""The player who has the turns of a program that cannot be asked."""
+
+
+def create_room(ask: Ask, name: str, programs: Collection[str] = ()) -> RoomEntry:
     """Return the first entry of a room.
 
     Args:
-        ask: the message: ``rules`` is the name of a preset or TOML; ``seats`` has ``human`` or a
-            player of the library for each player; ``names``, if given, what they are called
-            until somebody sits down there; and ``fair`` is whether everybody shuffles.
+        ask: the message: ``rules`` is the name of a preset or TOML; ``seats`` has ``human``, a
+            player of the library or a program for each player; ``names``, if given, what they are
+            called until somebody sits down there; and ``fair`` is whether everybody shuffles.
         name: the name of the room, which nobody should guess.
+        programs: the names of the programs that the host offers.
 
     Raises:
         AskError: if the seats are not those of the game.
@@ -163,8 +213,9 @@ def create_room(ask: Ask, name: str) -> RoomEntry:
     rules, kinds = _rules_of(ask.text("rules")), ask.texts("seats")
     players = rules.table.players
     kinds = kinds or (HUMAN,) * players
-    if len(kinds) != players or not {*kinds} <= {HUMAN, *PLAYERS} or HUMAN not in kinds:
-        allowed = ", ".join((HUMAN, *PLAYERS))
+    known = (HUMAN, *PLAYERS, *programs)
+    if len(kinds) != players or not {*kinds} <= {*known} or HUMAN not in kinds:
+        allowed = ", ".join(known)
         raise AskError(Message.of("room.seats", seats=players, kinds=allowed))
     names = [" ".join(called.split()) for called in ask.texts("names")[:players]]
     for called in names:
@@ -197,7 +248,11 @@ def _check_name(name: str) -> None:
 
 def _player_of(kind: str) -> Player | None:
     """Return the player of a kind; None for a person."""
-    return None if kind == HUMAN else player_named("expert:1" if kind == "expert" else kind)
+    if kind == HUMAN:
+        return None
+    if kind in PLAYERS:
+        return player_named("expert:1" if kind == "expert" else kind)
+    return HostedProgram(kind)
 
 
 def _hash_of(token: str) -> str:
@@ -305,7 +360,7 @@ class RoomState:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kind of each player: ``human``, or the name of a player of the library."""
+        """The kind of each player: ``human``, or the name of a player or a program."""
         return tuple(seat.kind for seat in self.seats)
 
     @property
@@ -447,7 +502,13 @@ class RoomState:
             self._fair_after(player, ask.word, text)  # what cannot be done is refused
         return self._entry(player, ask.word, text, ask.id)
 
-    def give(self, player: int | None, ask: Ask, here: Collection[int]) -> RoomEntry | None:
+    def give(
+        self,
+        player: int | None,
+        ask: Ask,
+        here: Collection[int],
+        programs: Collection[str] = (),
+    ) -> RoomEntry | None:
         """Return the entry for giving a seat to a player of the library, or for taking it back.
 
         It is None if nothing comes of it. A holder gives and takes back their own seat. They may
@@ -460,6 +521,7 @@ class RoomState:
             ask: the message: a ``seat``, and the ``kind`` of who is to play there, ``human`` to
                 take it back.
             here: the players who are connected.
+            programs: the names of the programs that the host offers, each of them a ``kind`` too.
 
         Raises:
             AskError: if they may not do that, or there is no such seat or kind.
@@ -469,8 +531,8 @@ class RoomState:
             raise AskError(Message.of("room.seatless"))
         if seat is None or not 0 <= seat < len(self.seats):
             raise AskError(Message.of("room.no-seat"))
-        if kind not in {HUMAN, *PLAYERS}:
-            raise AskError(Message.of("room.kind", kinds=", ".join(PLAYERS)))
+        if kind not in {HUMAN, *PLAYERS, *programs}:
+            raise AskError(Message.of("room.kind", kinds=", ".join((*PLAYERS, *programs))))
         if self.fair:
             raise AskError(Message.of("room.fair"))
         before = self.seats[seat]
@@ -565,12 +627,16 @@ class RoomState:
 
     # News and records.
 
-    def news(self, here: Iterable[int | None]) -> dict[str, object]:
+    def news(
+        self, here: Iterable[int | None], lost_turns: Mapping[int, int] | None = None
+    ) -> dict[str, object]:
         """Return the news of the room for everybody, to be written as JSON.
 
         Args:
             here: the players who are connected, and None for each spectator.
+            lost_turns: how many turns a program has lost to the substitute, by player.
         """
+        lost = lost_turns or {}
         present = [*here]
         news: dict[str, object] = {
             "room": self.name,
@@ -584,6 +650,7 @@ class RoomState:
                     "here": player in present,
                     "left": seat.left,
                     "opens": seat.opens,
+                    "lost": lost.get(player, 0),
                 }
                 for player, seat in enumerate(self.seats)
             ],

@@ -17,11 +17,15 @@ const SECONDS_SAID = 6;
 /** The room as it was drawn last, and in which language. @type {{room: Room, language: string} | null} */
 let drawn = null;
 
+/** The players of the library; another one is a program of the host. */
+const OF_LIBRARY = ["random", "simple", "club", "expert"];
+
 /** @param {SeatOfRoom} seat @param {number | null} you */
-function standing({ seat, kind, free, taken, here, left, opens }, you) {
+function standing({ seat, kind, free, taken, here, left, opens, lost }, you) {
   if (free) return say("free");
   if (kind !== "human" && opens) return say(taken ? (seat === you ? "yoursLater" : "theirsLater") : "freeLater");
   if (kind !== "human" && seat === you && left === "others") return say("othersGave");
+  if (kind !== "human" && !OF_LIBRARY.includes(kind)) return say("program", kind) + (lost ? `, ${say("lostTurns", lost)}` : "");
   if (kind !== "human") return say(taken ? "playsFor" : kind);
   if (seat === you) return say("you");
   return say(here ? "here" : "away");

@@ -68,6 +68,7 @@ export type Deed = "sit" | "give" | "take-back" | "take-back-later" | "open" | "
 export interface SeatOfRoom {
   seat: number;
   name: string;
+  /** Who plays there: `human`, a player of the library, or the name of a program of the host. */
   kind: string;
   free: boolean;
   taken: boolean;
@@ -76,6 +77,8 @@ export interface SeatOfRoom {
   left: "" | "holder" | "others";
   /** Whether a person has it again when the round is over. */
   opens: boolean;
+  /** How many turns of a program a club player had, because something was wrong with it. */
+  lost: number;
 }
 
 export interface Room {

@@ -9,6 +9,7 @@
 
 import gzip
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 from xml.etree import ElementTree as ET
@@ -46,13 +47,14 @@ _WIDTH_OF_FULL: Final = 70
 """From how many pixels on a card has its full face."""
 
 
-def write_page(folder: Path, way: Way) -> None:
+def write_page(folder: Path, way: Way, programs: Sequence[str] = ()) -> None:
     """Write the page into a folder, with the pictures of the cards and the facts that it needs.
 
     Args:
         folder: the folder; it is made if it does not exist.
         way: the way to the table; for ``worker``, :func:`pinochle.web.files.write_python` has to
             write Python into the same folder.
+        programs: the names of programs that may be chosen as players, with ``rooms``.
 
     Raises:
         RulesetError: if it is no way to the table.
@@ -62,7 +64,8 @@ def write_page(folder: Path, way: Way) -> None:
     for source in _PAGE.iterdir():
         if source.is_file():
             (folder / source.name).write_bytes(source.read_bytes())
-    facts = json.dumps({**files.library(), "page": WORDS, "way": way}, ensure_ascii=False)
+    of_page = {"page": WORDS, "way": way, "programs": programs}
+    facts = json.dumps({**files.library(), **of_page}, ensure_ascii=False)
     (folder / "library.json").write_text(facts, encoding="utf-8")
     files.write_editor(folder)
     page = (_PAGE / "index.html").read_text(encoding="utf-8")

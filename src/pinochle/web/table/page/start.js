@@ -12,8 +12,9 @@ import { has, say, spoken } from "./words.js";
 /** @typedef {Library["presets"][number]} Preset */
 /**
  * What write_page has written. `way` leads to the table: a worker with Python in it, a socket to a table for this page
- * alone, or rooms on a server.
- * @typedef {Library & {page: Record<string, Words>, way: "worker" | "socket" | "rooms"}} Facts
+ * alone, or rooms on a server. `programs` are the names of those that the host offers as players in rooms.
+ * @typedef {Library & {page: Record<string, Words>, way: "worker" | "socket" | "rooms",
+ *   programs?: readonly string[]}} Facts
  */
 
 const KINDS = /** @type {const} */ (["human", "simple", "club", "expert", "random"]);
@@ -37,6 +38,8 @@ const settings = { game: "partnership-auction", names: [], kinds: [], rules: "",
 let told;
 /** @type {Editor} */
 let editor;
+
+const programs = () => told.library.programs ?? [];
 
 const rows = () => [...byId("players").querySelectorAll("div")];
 
@@ -202,7 +205,9 @@ function drawPlayers(number) {
     name.oninput = () => (settings.names[seat] = name.value.trim());
     const kind = make("select", { ariaLabel: say("kindOf", seat + 1) });
     kind.append(...KINDS.map((one) => make("option", { value: one }, say(rooms && one === "human" ? "guest" : one))));
+    kind.append(...programs().map((one) => make("option", { value: one }, say("program", one))));
     kind.value = settings.kinds[seat] ?? (seat ? others : "human");
+    kind.value ||= others; // a program that is not offered any more
     kind.onchange = () => ((settings.kinds[seat] = kind.value), drawLevel());
     return make("div", {}, name, kind);
   });
@@ -221,7 +226,7 @@ function drawPlayers(number) {
 /** How well the others play, if all play alike. */
 function drawLevel() {
   const kinds = rows().slice(1).map((row) => row.querySelector("select")?.value ?? "");
-  const levels = told.library.way === "rooms" ? /** @type {const} */ (["human", ...LEVELS]) : LEVELS;
+  const levels = told.library.way === "rooms" ? ["human", ...LEVELS, ...programs()] : LEVELS;
   const radios = levels.map((one) => {
     const radio = make("input", { type: "radio", name: "level", value: one, checked: kinds.every((kind) => kind === one) });
     radio.onchange = () => {
@@ -230,7 +235,8 @@ function drawLevel() {
         if (seat && kind) settings.kinds[seat] = kind.value = one;
       }
     };
-    return make("label", {}, radio, make("span", {}, say(one === "human" ? "invited" : `level-${one}`)));
+    const text = programs().includes(one) ? say("program", one) : say(one === "human" ? "invited" : `level-${one}`);
+    return make("label", {}, radio, make("span", {}, text));
   });
   byId("level").replaceChildren(make("legend", {}, say(told.library.way === "rooms" ? "otherSeats" : "level")), ...radios);
 }
