@@ -111,7 +111,8 @@ function placeOfWinner(rules, cards, trump) {
 export const winners = (rules, { trick, trump }) => ({ winner: placeOfWinner(rules, cardsOf(trick), trump) });
 
 /** Whether a duty binds at all: it depends on who leads, and on the suit that was led. */
-function binds({ duty, when, unless }, { trick, trump, first_lead, partner_winning, trump_broken }) {
+function binds({ duty, when, unless, from_bid = 0 }, { trick, trump, first_lead, partner_winning, trump_broken, bid }) {
+  if (bid !== undefined && bid < from_bid) return false;
   if (unless === "partner-winning" && partner_winning) return false;
   const leads = { "lead-trump": first_lead, "always-lead-trump": true, "lead-plain": !trump_broken };
   if (!trick) return Boolean(leads[duty]);

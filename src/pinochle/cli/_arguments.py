@@ -407,8 +407,11 @@ def _player(parser: argparse.ArgumentParser) -> None:
 
 def _conformance(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("program", metavar="PROGRAM", help="the words that start the program")
-    add("folder", nargs="?", default="conformance", help="the suite (default: conformance)")
+    text = "the words that start the program; or make, which makes a suite for a table"
+    add("program", metavar="PROGRAM", help=text)
+    text = "the suite (default: conformance); after make the rules: a variant, or a TOML file"
+    add("folder", nargs="?", default="conformance", help=text)
+    add("into", nargs="?", default="", help="after make: the folder for the suite that is made")
     _add_json(parser)
     text = "the subjects to ask about (default: all)"
     add("--subjects", nargs="+", default=[], metavar="SUBJECT", help=text)

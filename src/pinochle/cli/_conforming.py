@@ -30,6 +30,9 @@ __all__ = [
     "verdicts_by_subject",
 ]
 
+MAKE: Final = "make"
+"""The word that makes a suite."""
+
 MOST_SHOWN: Final = 3
 """The number of failed cases of a subject that are shown."""
 LONGEST_ANSWER: Final = 300
@@ -39,9 +42,14 @@ LONGEST_ANSWER: Final = 300
 def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
     """Check a program with the cases of the conformance suite, and show the results by subject.
 
-    It ends with 0 if all cases passed or were skipped, with 1 if some failed, and with 2 if the
-    program cannot be asked.
+    Or make a suite for a table, if the program is the word ``make``. It ends with 0 if all cases
+    passed or were skipped, with 1 if some failed, and with 2 if the program cannot be asked.
     """
+    if options.program == MAKE:
+        make(options, terminal)
+        return
+    if options.into:
+        raise CommandError(f"only {MAKE} takes another folder: {options.into}")
     folder = suite_of(options.folder)
     subjects, rulesets = options.subjects or [*SUBJECTS], rulesets_in(folder)
     _check_names("subject", subjects, SUBJECTS)
@@ -97,6 +105,22 @@ def ask(
         raise CommandError(f"{program} cannot be started: {error}") from None
     except EngineError as error:
         raise CommandError(f"{program} cannot be asked: {error}") from None
+
+
+def make(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Make a suite for the rules of a file, or of a variant."""
+    from pinochle.conformance.writing import write_suite  # noqa: PLC0415 - loads all players
+
+    if not options.into:
+        raise CommandError("say where the suite is to be written: make my-rules.toml FOLDER")
+    rules, folder = rules_of(options.folder), path_of(options.into)
+    with terminal.waiting("making the cases; this takes up to a minute"):
+        try:
+            ((_, cases),) = write_suite(folder, {rules.name: rules})
+        except OSError as error:
+            raise CommandError(f"{options.into} cannot be written: {error}") from None
+    document = {"version": 1, "rules": rules.name, "cases": cases}
+    terminal.answer(document, [f"{rules.name}: {cases} cases in {options.into}"])
 
 
 def _check_names(what: str, named: Iterable[str], available: Collection[str]) -> None:

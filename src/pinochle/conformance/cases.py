@@ -15,7 +15,7 @@ __all__ = ["VERSION", "Case", "SuiteError", "cases_in", "rulesets_in"]
 
 MOST_CHARACTERS: Final = 10_000_000
 """The number of characters that a file of the suite may have."""
-VERSION: Final = 1
+VERSION: Final = 2
 """The number of the form of the files."""
 
 
