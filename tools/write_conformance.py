@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from pinochle import Ruleset, variants
-from pinochle.conformance.writing import write_suite
+from pinochle.conformance._writing import write_suite
 
 RULESETS: Final = Path(__file__).parents[1] / "tests" / "rulesets"
 

@@ -1,10 +1,10 @@
 """The conformance suite: its cases are confirmed, tell common mistakes, and check a program.
 
 Tests: pinochle.cli._conforming, pinochle.conformance.answers, pinochle.conformance.cases,
-pinochle.conformance.checking, pinochle.conformance.judging, pinochle.conformance.altered,
-pinochle.conformance.mistakes, pinochle.conformance.choosing,
-pinochle.conformance.dealt, pinochle.conformance.rounds, pinochle.conformance.tallies,
-pinochle.conformance.making, pinochle.conformance.writing
+pinochle.conformance.checking, pinochle.conformance.judging, pinochle.conformance._altered,
+pinochle.conformance._mistakes, pinochle.conformance._choosing,
+pinochle.conformance._dealt, pinochle.conformance._rounds, pinochle.conformance._tallies,
+pinochle.conformance._making, pinochle.conformance._writing
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from oracle import hands, ladders, play
 from pinochle import Ruleset, from_json
 from pinochle.conformance import SUBJECTS, Case, SuiteError, answer, cases_in, check, differs
+from pinochle.conformance._choosing import questions_of
+from pinochle.conformance._mistakes import Mistake, mistakes_of, wrongly_answered
+from pinochle.conformance._rounds import Table
 from pinochle.conformance.answers import read
 from pinochle.conformance.cases import rulesets_in
-from pinochle.conformance.choosing import questions_of
 from pinochle.conformance.judging import judge
-from pinochle.conformance.mistakes import Mistake, mistakes_of, wrongly_answered
-from pinochle.conformance.rounds import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -109,7 +109,7 @@ def ask(
 
 def make(options: argparse.Namespace, terminal: Terminal) -> None:
     """Make a suite for the rules of a file, or of a variant."""
-    from pinochle.conformance.writing import write_suite  # noqa: PLC0415 - loads all players
+    from pinochle.conformance._writing import write_suite  # noqa: PLC0415 - loads all players
 
     if not options.into:
         raise CommandError("say where the suite is to be written: make my-rules.toml FOLDER")

@@ -1,6 +1,7 @@
 """The answers of this library to the cases of the suite, by their subject."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -23,7 +24,7 @@ from pinochle.rules.scoring.slips import check_tally
 from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
 
-__all__ = ["SUBJECTS", "Answer", "Given", "Subject", "answer", "read"]
+__all__ = ["SUBJECTS", "Answer", "Given", "answer"]
 
 Given: TypeAlias = Mapping[str, Any]
 """What a case gives, as plain data."""
@@ -47,10 +48,10 @@ def answer(subject: str, rules: Ruleset, given: Given, *, with_reasons: bool = T
     Raises:
         PinochleError: if there is no such subject, or what is given makes no sense in these rules.
     """
-    expect_word((*SUBJECTS,), subject, "subject")
+    expect_word((*JUDGES,), subject, "subject")
     check_mapping(given, "given")
     expect(Ruleset, rules, "rules")
-    asked = SUBJECTS[subject]
+    asked = JUDGES[subject]
     question = read(subject, given)
     asked.check(rules, question)
     return (asked.judge if with_reasons else asked.quick_judge)(rules, question)
@@ -62,7 +63,7 @@ def read(subject: str, given: Given) -> Any:  # noqa: ANN401 - each subject has 
     Raises:
         PinochleError: if it cannot be read.
     """
-    return known_fields(given, SUBJECTS[subject].form)
+    return known_fields(given, JUDGES[subject].form)
 
 
 @frozen
@@ -245,7 +246,7 @@ class Subject:
         return self.without_reasons or self.judge
 
 
-SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
+JUDGES: Final[Mapping[str, Subject]] = MappingProxyType(
     {
         "melds": Subject(_Held, melds),
         "plays": Subject(_Turn, plays, without_reasons=legal_plays),
@@ -255,6 +256,11 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "endings": Subject(_Rounds, endings, _check_rounds),
         "games": Subject(_Game, games),
     }
+)
+"""The subjects of the suite, and what reads and answers their cases."""
+
+SUBJECTS: Final[Mapping[str, Callable[[Ruleset, Given], Answer]]] = MappingProxyType(
+    {subject: partial(answer, subject) for subject in JUDGES}
 )
 """The subjects of the suite, and what answers their cases."""
 

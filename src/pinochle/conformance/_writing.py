@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from pinochle.conformance._making import MadeCase, make_cases
 from pinochle.conformance.answers import SUBJECTS
 from pinochle.conformance.cases import VERSION
-from pinochle.conformance.making import MadeCase, make_cases
 from pinochle.documents import to_json
 from pinochle.rules.ruleset import Ruleset
 

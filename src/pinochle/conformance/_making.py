@@ -8,10 +8,10 @@ from typing import Final
 from attrs import frozen
 
 from pinochle.cards.hand import Hand
+from pinochle.conformance._choosing import choose, questions_of
+from pinochle.conformance._mistakes import Mistake, mistakes_of
+from pinochle.conformance._rounds import Table
 from pinochle.conformance.answers import SUBJECTS, Answer, Given, answer, read
-from pinochle.conformance.choosing import choose, questions_of
-from pinochle.conformance.mistakes import Mistake, mistakes_of
-from pinochle.conformance.rounds import Table
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 

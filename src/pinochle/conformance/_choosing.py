@@ -7,10 +7,10 @@ from typing import Final
 
 from attrs import frozen
 
+from pinochle.conformance._candidates import CANDIDATES
+from pinochle.conformance._mistakes import Mistake, wrongly_answered
+from pinochle.conformance._rounds import Table
 from pinochle.conformance.answers import Answer, Given, answer, read
-from pinochle.conformance.candidates import CANDIDATES
-from pinochle.conformance.mistakes import Mistake, wrongly_answered
-from pinochle.conformance.rounds import Table
 from pinochle.errors import PinochleError
 from pinochle.rules.ruleset import Ruleset
 

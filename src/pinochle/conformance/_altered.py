@@ -74,14 +74,15 @@ def _altered(
 
 def _other_values(name: str, kind: Any, value: Any, step: int) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any field
     """Yield other values of a field, each with a name."""
-    if isinstance(value, tuple):
-        yield from _other_lists(name, value, step)
-        if not value and get_args(kind)[:1] == (Suit,):
+    if _class_of(value) is tuple:
+        items: tuple[Any, ...] = value
+        yield from _other_lists(name, items, step)
+        if not items and get_args(kind)[:1] == (Suit,):
             for suits in combinations(Suit, FEWER_TRUMPS):
                 yield f"{name} = {' '.join(suit.code for suit in suits)}", suits
     elif isinstance(value, Hand):
         yield from _other_hands(name, value)
-    elif has(type(value)):
+    elif _has_fields(value):
         yield from _other_parts(name, value, step)
     else:
         for other in _other_words(kind, value, step):
@@ -112,7 +113,7 @@ def _other_hands(name: str, cards: Hand) -> Iterator[tuple[str, Hand]]:
 
 def _other_parts(name: str, part: Any, step: int) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any part
     """Yield a part with another value in one of its fields, each with a name."""
-    for attribute in fields_of(type(part)):
+    for attribute in fields_of(_class_of(part)):
         where = f"{name}.{attribute.name}"
         if where in FIXED or attribute.metadata.get("prose"):
             continue
@@ -147,9 +148,10 @@ def _other_lists(name: str, items: tuple[Any, ...], step: int) -> Iterator[tuple
 
 def _longer_lists(name: str, items: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
     """Yield a list with each item that it might have besides: duties, of which each is one once."""
-    if not items or not has(type(items[0])):
+    if not items or not _has_fields(items[0]):
         return
-    kind, word = type(items[0]), fields(type(items[0]))[0]
+    kind = _class_of(items[0])
+    word = fields(kind)[0]
     words = word.type if isinstance(word.type, type) and issubclass(word.type, Enum) else ()
     for member in words:
         if member not in [getattr(item, word.name) for item in items]:
@@ -159,7 +161,17 @@ def _longer_lists(name: str, items: tuple[Any, ...]) -> Iterator[tuple[str, Any]
 
 def _name_of(item: Any, place: int) -> str:  # noqa: ANN401 - any item
     """Return the name of an item of a list, or its place."""
-    name = getattr(item, "name", None) if has(type(item)) else None
+    name = getattr(item, "name", None) if _has_fields(item) else None
     if name:
         return str(name)
-    return str(item) if isinstance(item, Enum) or has(type(item)) else str(place)
+    return str(item) if isinstance(item, Enum) or _has_fields(item) else str(place)
+
+
+def _class_of(value: object) -> type[Any]:
+    """Return the class of a value."""
+    return type(value)
+
+
+def _has_fields(value: object) -> bool:
+    """Tell whether a value is a part of rules, with fields of its own."""
+    return has(_class_of(value))

@@ -10,6 +10,7 @@ from attrs import define
 
 from pinochle.actions import Action, Bid
 from pinochle.conformance.answers import Given
+from pinochle.game.engine.round import Ended
 from pinochle.game.game import Game
 from pinochle.players.club import ClubPlayer
 from pinochle.players.simple import SimplePlayer
@@ -57,7 +58,7 @@ class Table:
         tallies: dict[Tally, None] = {}
         for game in self.rounds:
             ended = game.past.rounds[-1]
-            if game.sheet.last is not None and hasattr(ended, "tally"):
+            if game.sheet.last is not None and isinstance(ended, Ended):
                 tallies[ended.tally()] = None
         return [*tallies]
 

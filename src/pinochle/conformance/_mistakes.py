@@ -13,8 +13,8 @@ from attrs import fields, frozen
 
 from pinochle.cards.card import Card, Suit, read_cards
 from pinochle.cards.hand import Hand
-from pinochle.conformance.altered import altered_rules
-from pinochle.conformance.answers import SUBJECTS, Answer, Given, read
+from pinochle.conformance._altered import altered_rules
+from pinochle.conformance.answers import JUDGES, SUBJECTS, Answer, Given, read
 from pinochle.errors import PinochleError
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.melds.meld import MeldRule
@@ -89,7 +89,7 @@ class Mistake:
             given: what is given.
             question: the same, as somebody has read it who makes no mistake.
         """
-        judge = SUBJECTS[self.subject].quick_judge
+        judge = JUDGES[self.subject].quick_judge
         try:
             if self.misread is not None:
                 question = read(self.subject, self.misread(given))
@@ -329,7 +329,7 @@ def _wrong_by(unit: int) -> Retell:
             for contract in tally.get("contracts", ())
         ]
         question = read("settlements", {"tally": {**tally, "contracts": contracts}})
-        judged = SUBJECTS["settlements"].judge(rules, question)
+        judged = JUDGES["settlements"].judge(rules, question)
         return found if judged["verdicts"] == found["verdicts"] else judged
 
     return retell
@@ -341,8 +341,8 @@ def _with_pass(*, is_allowed: bool) -> Retell:
     def retell(_: Ruleset, __: Given, found: Answer) -> Answer:
         if "legal" not in found:
             return found
-        legal = {*found["legal"]} - {"pass"} | ({"pass"} if is_allowed else set())
-        return {**found, "legal": sorted(legal)}
+        others: list[str] = [token for token in found["legal"] if token != "pass"]  # noqa: S105 - a call
+        return {**found, "legal": sorted([*others, "pass"]) if is_allowed else others}
 
     return retell
 
