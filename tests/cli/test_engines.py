@@ -355,6 +355,19 @@ def test_a_library_that_reads_the_rules_plays_every_table(
     assert other.startswith("  two-handed: melds skipped, winners ")
 
 
+def test_a_table_at_which_an_engine_counts_in_tens_is_near(
+    suite: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One mistake makes all its melds wrong, and is told as one."""
+    folder = suite("two-handed", "cutthroat", subjects=("melds", "winners"))
+    wrong = engine("""if 'points' in answer: answer['points'] /= 10
+    if 'two-handed' in said['id']: answer.update({'winner': 9, 'points': 7})""")
+    shown = failing(capsys, "which", f"run:{wrong}", "--suite", folder).splitlines()
+    assert shown[1].startswith("the nearest, with")
+    assert shown[2].startswith("  cutthroat: melds ")
+    assert shown[3] == "    its points are a tenth of what is expected: multiply them by 10"
+
+
 def test_only_the_time_that_is_given_is_used(
     suite: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
