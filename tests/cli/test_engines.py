@@ -16,6 +16,7 @@ from attrs import evolve, fields
 
 from pinochle import Ruleset, from_json
 from pinochle._process import line_of, words_of
+from pinochle._validators import is_list, is_table
 from pinochle.cli import main
 from pinochle.conformance import SUBJECTS, Case, cases_in, check, differs
 from pinochle.conformance.cases import VERSION, rulesets_in
@@ -187,12 +188,12 @@ SETS: Final = quoted(LEFT_OUT.partition("be right.")[2].partition(" are sets")[0
 
 def reordered(name: str, value: Any) -> Any:
     """An answer with its sets the other way round, and their first member twice."""
-    if isinstance(value, dict):
+    if is_table(value):
         return {key: reordered(key, part) for key, part in value.items()}
     if name in SETS:
         members = value.split() if isinstance(value, str) else value
         return [*reversed(members), *members[:1]]
-    return [reordered("", part) for part in value] if isinstance(value, list) else value
+    return [reordered("", part) for part in value] if is_list(value) else value
 
 
 def test_sets_come_in_any_order() -> None:
@@ -213,12 +214,12 @@ def test_what_is_optional_may_be_left_out_or_null() -> None:
 
 def mistaken(name: str, value: Any) -> Iterator[Any]:
     """Values with a mistake in one place: each part in turn."""
-    if isinstance(value, dict):
+    if is_table(value):
         for key, part in value.items():
             yield from ({**value, key: wrong} for wrong in mistaken(key, part))
         if name in IN_PARTS:
             yield {**value, "9": "made up"}
-    elif isinstance(value, list):
+    elif is_list(value):
         yield [*value, "made up"]
         for place, part in enumerate(value):
             if name in SETS:
@@ -245,37 +246,38 @@ def test_a_mistake_in_any_part_is_told(every: int) -> None:
             assert problem.partition(".")[0].partition("[")[0].partition(":")[0] in case.expected
 
 
-@pytest.mark.parametrize(
-    ("expected", "answer", "problem"),
-    [
-        ({"legal": "AS TS"}, {"legal": "♠A10"}, ""),
-        (
-            {"legal": "AS TS"},
-            {"legal": [["AS"], "TS"]},
-            'legal: expected "AS TS", not [["AS"], "TS"]',
-        ),
-        ({"legal": "AS"}, {"legal": "AS AS 9C"}, 'legal: "9C" not expected'),
-        (
-            {"legal": ["pass", "bid:20"]},
-            {"legal": "pass"},
-            'legal: expected ["pass", "bid:20"], not',
-        ),
-        ({"winners": [1]}, {"winners": [[1], 0]}, "winners: 1 left out; [1] 0 not expected"),
-        ({"reasons": {"TH": "play.follow"}}, {"reasons": {"10H": "play.follow"}}, ""),
-        ({"reasons": {}}, {"reasons": {"9H": "play.follow"}}, "reasons.9H: expected null, not"),
-        ({"verdicts": {"0": "made", "1": "scored"}}, {"verdicts": {"1": "scored"}}, ""),
-        (
-            {"verdicts": {"0": "made"}},
-            {"verdicts": ["made"]},
-            'verdicts: expected {"0": "made"}, not',
-        ),
-        ({"before": [{"legal": []}]}, {"before": [{}]}, "before[0].legal: expected [], and it is"),
-        ({"before": [{"legal": []}]}, {"before": []}, 'before: expected [{"legal": []}], not []'),
-        ({"points": 150}, {"points": 150.0}, ""),
-        ({"wins": False}, {"wins": 0}, ""),
-        ({"wins": False}, {"wins": True}, "wins: expected false, not true"),
-    ],
-)
+ANSWERS: Final[list[tuple[dict[str, Any], dict[str, Any], str]]] = [
+    ({"legal": "AS TS"}, {"legal": "♠A10"}, ""),
+    (
+        {"legal": "AS TS"},
+        {"legal": [["AS"], "TS"]},
+        'legal: expected "AS TS", not [["AS"], "TS"]',
+    ),
+    ({"legal": "AS"}, {"legal": "AS AS 9C"}, 'legal: "9C" not expected'),
+    (
+        {"legal": ["pass", "bid:20"]},
+        {"legal": "pass"},
+        'legal: expected ["pass", "bid:20"], not',
+    ),
+    ({"winners": [1]}, {"winners": [[1], 0]}, "winners: 1 left out; [1] 0 not expected"),
+    ({"reasons": {"TH": "play.follow"}}, {"reasons": {"10H": "play.follow"}}, ""),
+    ({"reasons": {}}, {"reasons": {"9H": "play.follow"}}, "reasons.9H: expected null, not"),
+    ({"verdicts": {"0": "made", "1": "scored"}}, {"verdicts": {"1": "scored"}}, ""),
+    (
+        {"verdicts": {"0": "made"}},
+        {"verdicts": ["made"]},
+        'verdicts: expected {"0": "made"}, not',
+    ),
+    ({"before": [{"legal": []}]}, {"before": [{}]}, "before[0].legal: expected [], and it is"),
+    ({"before": [{"legal": []}]}, {"before": []}, 'before: expected [{"legal": []}], not []'),
+    ({"points": 150}, {"points": 150.0}, ""),
+    ({"wins": False}, {"wins": 0}, ""),
+    ({"wins": False}, {"wins": True}, "wins: expected false, not true"),
+]
+"""What is expected, an answer, and how the difference between them begins."""
+
+
+@pytest.mark.parametrize(("expected", "answer", "problem"), ANSWERS)
 def test_how_answers_differ(expected: dict[str, Any], answer: dict[str, Any], problem: str) -> None:
     assert differs(expected, answer).startswith(problem)
     assert bool(differs(expected, answer)) is bool(problem)
