@@ -436,13 +436,21 @@ def test_what_a_process_has_written_is_limited(processes: list[Process]) -> None
 def test_a_suite_gives_up_who_never_answers(
     processes: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """After one case if it has never said anything: it may hold its lines back."""
     monkeypatch.setattr("pinochle.conformance.checking.SECONDS", SECONDS)
     cases = [Case(f"{number}", "legal", "any", "it is asked", (), {}, {}) for number in range(50)]
-    command = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
-    results = [*check(command, cases, {"any": {}})]
-    assert [result.verdict for result in results] == ["failed"] * 50
-    assert "not asked any more" in results[MOST_UNANSWERED].problem
-    assert len(processes) == MOST_UNANSWERED + 1
+    knows_one = """import sys
+for line in sys.stdin:
+    if '"id": "0"' in line: print("what?", flush=True)
+"""
+    for text, asked in (("import time; time.sleep(60)", 1), (knows_one, 1 + MOST_UNANSWERED)):
+        processes.clear()
+        results = [*check([sys.executable, "-I", "-S", "-c", text], cases, {"any": {}})]
+        assert [result.verdict for result in results] == ["failed"] * 50
+        given_up = ["not asked any more" in result.problem for result in results]
+        assert given_up == [False] * asked + [True] * (50 - asked)
+        late = [result.is_late for result in results].count(True)
+        assert len(processes) == late + 1
 
 
 def test_a_command_ends_with_what_happened(

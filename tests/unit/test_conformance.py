@@ -425,20 +425,6 @@ def test_what_a_program_answers_is_judged(written: str, verdict: str, said: str)
         assert said in result.problem
 
 
-def test_failed_cases_are_shown(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
-    words = (f"{sys.executable} -c pass", str(SUITE), "--subjects", "endings")
-    with pytest.raises(SystemExit):
-        command("conformance", *words)
-    shown = capsys.readouterr().out
-    first = CASES["endings"][0]
-    assert f"{first.id}: {first.about}\n  it ended with code 0\n" in shown
-    with pytest.raises(SystemExit):
-        command("conformance", *words, "--json")
-    assert json.loads(capsys.readouterr().out)["subjects"]["endings"]["failed"] == len(
-        CASES["endings"]
-    )
-
-
 def test_what_the_suite_does_not_send_is_answered_with_an_error() -> None:
     given = {"hand": "KS QS", "trump": "S"}
     case = {"say": "case", "id": "1", "subject": "melds", "given": given}

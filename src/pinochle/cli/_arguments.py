@@ -246,8 +246,14 @@ def _rules(parser: argparse.ArgumentParser) -> None:
 
 
 def _which(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    text = "run:./my-engine asks an engine what it plays, with the cases of the conformance suite"
+    add("program", nargs="?", metavar="PROGRAM", help=text)
     for question in QUESTIONS:
-        parser.add_argument(f"--{question.name}", metavar="ANSWER", help=question.text)
+        add(f"--{question.name}", metavar="ANSWER", help=question.text)
+    text = "the suite that an engine is asked (default: conformance)"
+    add("--suite", metavar="FOLDER", help=text)
+    add("--seconds", type=int, metavar="N", help="how long an engine is asked (default: 120)")
     _add_json(parser)
 
 
@@ -411,6 +417,9 @@ def _conformance(parser: argparse.ArgumentParser) -> None:
     add("--subjects", nargs="+", default=[], metavar="SUBJECT", help=text)
     text = "the rulesets to ask about, such as partnership-auction (default: all)"
     add("--rules", nargs="+", default=[], metavar="NAME", help=text)
+    text = "the cases to ask, by their ids, such as melds/two-handed/1 (default: all)"
+    add("--cases", nargs="+", default=[], metavar="ID", help=text)
+    add("--all", action="store_true", help="show every failed case, not three of a subject")
 
 
 def _judge(_: argparse.ArgumentParser) -> None:

@@ -1,4 +1,7 @@
-"""The command ``which``: a few questions about a table that lead to its variant."""
+"""The command ``which``: a few questions about a table that lead to its variant.
+
+Or a program is asked, and its answers lead to the tables that it plays.
+"""
 
 import argparse
 from collections.abc import Iterator, Sequence
@@ -19,8 +22,42 @@ __all__ = ["which"]
 
 
 def which(options: argparse.Namespace, terminal: Terminal) -> None:
-    """Find the variant that a table plays, by questions or by options that answer them."""
-    fitting = [variants.get(name) for name in variants.names()]
+    """Find the variant that a table plays, by questions or by options that answer them.
+
+    Or find the tables that an engine plays: it is asked the cases of the conformance suite.
+    """
+    if options.program is not None:
+        _ask_engine(options, terminal)
+        return
+    if options.suite is not None or options.seconds is not None:
+        raise CommandError("name the engine that is asked: pinochle which run:./my-engine")
+    fitting = _answering(options, [variants.get(name) for name in variants.names()])
+    if options.json:
+        terminal.answer([{"name": rules.name, **answers(rules)} for rules in fitting], ())
+        return
+    if terminal.is_interactive:
+        fitting = _ask_questions(fitting, terminal)
+    terminal.show(*_result_lines(fitting))
+
+
+def _ask_engine(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Ask an engine the cases of the tables that the options leave."""
+    program: str = options.program
+    if not program.startswith("run:"):
+        raise CommandError(f"an engine is named as run:{program}; for a table answer questions")
+    from pinochle.cli._engine_tables import Suite, find_tables  # noqa: PLC0415 - cattrs is slow
+
+    suite = Suite(options.suite or "conformance")
+    names = [rules.name for rules in _answering(options, suite.tables())]
+    find_tables(options, suite, names, terminal)
+
+
+def _answering(options: argparse.Namespace, fitting: list[Ruleset]) -> list[Ruleset]:
+    """Return the rulesets that give the answers of the options.
+
+    Raises:
+        CommandError: if no ruleset that is left has such an answer.
+    """
     for question in QUESTIONS:
         typed = getattr(options, question.name.replace("-", "_"))
         if typed is not None:
@@ -31,12 +68,7 @@ def which(options: argparse.Namespace, terminal: Terminal) -> None:
                     f" for {question.name}:", f" for --{question.name}:", 1
                 )
                 raise CommandError(problem) from None
-    if options.json:
-        terminal.answer([{"name": rules.name, **answers(rules)} for rules in fitting], ())
-        return
-    if terminal.is_interactive:
-        fitting = _ask_questions(fitting, terminal)
-    terminal.show(*_result_lines(fitting))
+    return fitting
 
 
 def _ask_questions(fitting: list[Ruleset], terminal: Terminal) -> list[Ruleset]:

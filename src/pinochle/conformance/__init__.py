@@ -17,12 +17,14 @@ them by this library:
 
 from pinochle.conformance.answers import SUBJECTS, answer
 from pinochle.conformance.cases import Case, SuiteError, cases_in
-from pinochle.conformance.checking import Result, check, differs
+from pinochle.conformance.checking import EngineError, Result, check
+from pinochle.conformance.comparing import differs
 from pinochle.conformance.judging import judge
 
 __all__ = [
     "SUBJECTS",
     "Case",
+    "EngineError",
     "Result",
     "SuiteError",
     "answer",

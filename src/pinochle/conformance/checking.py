@@ -8,19 +8,27 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from pinochle._process import Process, ProcessError, UnreadError
+from pinochle._process import EndedError, LateError, Process, ProcessError, UnreadError
+from pinochle.conformance.answers import Answer
 from pinochle.conformance.cases import Case
+from pinochle.conformance.comparing import differs
 from pinochle.documents import known_fields, read_message
-from pinochle.errors import DocumentError, clipped, escaped
+from pinochle.errors import DocumentError, PinochleError, clipped, escaped
 
-__all__ = ["Result", "check", "differs"]
+__all__ = ["EngineError", "Result", "check"]
 
 SECONDS: Final = 60.0
 """The seconds in which a case must be answered."""
+PATIENCE: Final = 2.0
+"""The seconds in which a program that ends unasked does so."""
 MOST_UNANSWERED: Final = 5
 """The number of cases one after another without an answer after which no more are asked."""
-_GIVEN_UP: Final = f"it is not asked any more after {MOST_UNANSWERED} cases without an answer"
+_GIVEN_UP: Final = "it is not asked any more, because it does not answer"
 _LONGEST: Final = 200
+
+
+class EngineError(PinochleError, ValueError):
+    """A program that ends before it is asked anything."""
 
 
 @frozen
@@ -31,51 +39,44 @@ class Result:
         case: the case.
         verdict: "passed", "failed", or "skipped" if the program does not know such cases.
         problem: what is wrong, or what the program said.
+        answer: its answer; None if it gave none.
+        is_late: whether the time for an answer was over.
     """
 
     case: Case
     verdict: str
     problem: str = ""
-
-
-def differs(expected: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
-    """Return what an answer has otherwise than is expected; "" if it has nothing so.
-
-    What an answer leaves out of the reasons of a play is no difference.
-
-        >>> differs({"points": 150, "wins": False}, {"points": 190, "wins": False})
-        'points: expected 150, not 190'
-        >>> differs({"winner": 2}, {})
-        'winner: expected 2, and it is missing'
-    """
-    for name, value in expected.items():
-        if name == "reasons":
-            if name in answer and answer[name] != value:
-                return f"{name}: expected {_text(value)}, not {_text(answer[name])}"
-        elif name not in answer:
-            return f"{name}: expected {_text(value)}, and it is missing"
-        elif answer[name] != value:
-            return f"{name}: expected {_text(value)}, not {_text(answer[name])}"
-    return ""
+    answer: Answer | None = None
+    is_late: bool = False
 
 
 def check(
-    command: Sequence[str], cases: Iterable[Case], rulesets: Mapping[str, Mapping[str, Any]]
+    command: Sequence[str],
+    cases: Iterable[Case],
+    rulesets: Mapping[str, Mapping[str, Any]],
+    seconds: float | None = None,
 ) -> Iterator[Result]:
     """Yield how a program answers each case.
+
+    It is given up after some cases one after another without an answer: after a single one if that
+    is the first, and no answer comes in time.
 
     Args:
         command: the program and its arguments.
         cases: the cases.
         rulesets: the rulesets by their names, as plain data.
+        seconds: the seconds in which a case must be answered; a minute by default.
 
     Raises:
         OSError: if there is no such program.
+        EngineError: if it ends before it is asked anything.
     """
+    patience = SECONDS if seconds is None else seconds
     process, rules_sent, unanswered = Process(command), "", 0
+    has_answered, most_unanswered = False, MOST_UNANSWERED
     try:
         for case in cases:
-            if unanswered == MOST_UNANSWERED:
+            if unanswered >= most_unanswered:
                 yield Result(case, "failed", _GIVEN_UP)
                 continue
             try:
@@ -83,19 +84,51 @@ def check(
                     rules_sent = case.rules
                     process.send(_line(say="rules", name=rules_sent, rules=rulesets[rules_sent]))
                 process.send(_line(say="case", id=case.id, subject=case.subject, given=case.given))
-                line = process.receive(monotonic() + SECONDS).text
+                line = process.receive(monotonic() + patience).text
             except ProcessError as error:
-                problem = clipped(escaped(str(error)), _LONGEST) or "it did not answer in time"
                 process.close()
+                is_late, is_first = (
+                    not isinstance(error, EndedError),
+                    not (has_answered or unanswered),
+                )
+                if is_first and is_late:
+                    most_unanswered = 1
+                elif is_first:
+                    _expect_to_wait(command)
                 process, rules_sent, unanswered = Process(command), "", unanswered + 1
-                yield Result(case, "failed", problem)
+                said = clipped(escaped(str(error)), _LONGEST) or _late(patience, is_first)
+                yield Result(case, "failed", said, is_late=is_late)
                 continue
-            unanswered = 0
+            unanswered, has_answered = 0, True
             yield _judge_answer(case, line)
         with suppress(UnreadError):
             process.send(_line(say="quit"))
     finally:
         process.close()
+
+
+def _expect_to_wait(command: Sequence[str]) -> None:
+    """Start a program and ask nothing.
+
+    Raises:
+        EngineError: if it ends nevertheless.
+    """
+    process = Process(command)
+    try:
+        process.receive(monotonic() + PATIENCE)
+    except EndedError as error:
+        said = clipped(escaped(str(error)), _LONGEST)
+        raise EngineError(f"it ends before it is asked anything: {said}") from None
+    except LateError:
+        return
+    finally:
+        process.close()
+
+
+def _late(seconds: float, is_first: bool) -> str:  # noqa: FBT001 - there is no other flag
+    """Return that an answer did not come in time; before the first a line may be held back."""
+    hint = ": does it write each line at once (flush)?" if is_first else ""
+    return f"it did not answer in {seconds:g} seconds{hint}"
 
 
 @frozen
@@ -121,15 +154,9 @@ def _judge_answer(case: Case, line: str) -> Result:
     if word != "answer" or said.answer is None:
         return Result(case, "failed", f"it said {clipped(escaped(said.text or word), _LONGEST)}")
     problem = differs(case.expected, said.answer)
-    return Result(case, "failed" if problem else "passed", escaped(problem))
+    return Result(case, "failed" if problem else "passed", escaped(problem), said.answer)
 
 
 def _line(**message: object) -> str:
     """Return a message as a line."""
     return json.dumps(message, ensure_ascii=False)
-
-
-def _text(value: object) -> str:
-    """Return plain data as a short text."""
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 120 else f"{text[:117]}..."  # noqa: PLR2004 - a line and a half
