@@ -136,8 +136,12 @@ def comparable(one: After) -> After:
 # What is in doubt.
 
 
+SHARED: Final = 48
+"""The number of cards whose points the oracle shares out among partners in every way."""
+
+
 def doubt(rules: Ruleset) -> str:
-    """Why the library and its documentation do not say the same of these rules; "" if they do."""
+    """Why these rules are not compared with the oracle; "" if they are."""
     return next((why for why, holds in _doubts(rules).items() if holds), "")
 
 
@@ -146,5 +150,11 @@ def _doubts(rules: Ruleset) -> dict[str, Any]:
     return {
         "the first lead after the stock is a trump": (
             Step.DRAW in rules.script and "lead-trump" in duties
+        ),
+        "the oracle would try too many ways in which partners share what they count": (
+            Step.CONCEDE in rules.script
+            and Step.PARTNER in rules.script
+            and rules.settlement.saved_by == "seat"
+            and len(rules.pack.cards) > SHARED
         ),
     }
