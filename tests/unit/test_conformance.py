@@ -4,7 +4,7 @@ Tests: pinochle.cli._conforming, pinochle.conformance.answers, pinochle.conforma
 pinochle.conformance.checking, pinochle.conformance.judging, pinochle.conformance._altered,
 pinochle.conformance._mistakes, pinochle.conformance._choosing,
 pinochle.conformance._dealt, pinochle.conformance._rounds, pinochle.conformance._tallies,
-pinochle.conformance._making, pinochle.conformance._writing
+pinochle.conformance._making, pinochle.conformance._writing, pinochle.schemas._fields
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from pinochle.conformance._rounds import Table
 from pinochle.conformance.answers import read
 from pinochle.conformance.cases import rulesets_in
 from pinochle.conformance.judging import judge
+from pinochle.schemas._fields import fields_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -89,6 +90,17 @@ def test_the_readme_counts_the_cases() -> None:
     readme = (SUITE / "README.md").read_text(encoding="utf-8")
     for subject, cases in CASES.items():
         assert f"| `{subject}.json` | {len(cases)} |" in readme
+
+
+def test_the_page_of_fields_has_each_field_of_each_ruleset() -> None:
+    page = (SUITE / "fields.md").read_text(encoding="utf-8")
+    assert page == fields_page()
+    for rules in PLAIN.values():
+        for part, value in rules.items():
+            assert f"- `{part}`" in page
+            named = value if isinstance(value, dict) and part != "melds" else {}
+            section = page.partition(f"\n## `{part}`\n")[2].partition("\n## ")[0]
+            assert {name for name in named if f"- `{name}`" not in section} == set()
 
 
 def test_what_the_readme_shows_runs() -> None:
@@ -364,6 +376,7 @@ def test_a_suite_is_made_for_a_table_of_ones_own(command: Command, tmp_path: Pat
     words = ("conformance", "make", str(tmp_path / "ours.toml"), str(tmp_path / "suite"))
     (shown,) = command(*words)
     assert shown.startswith("ours: ")
+    assert (tmp_path / "suite" / "fields.md").read_text(encoding="utf-8") == fields_page()
     for case in cases_in(tmp_path / "suite"):
         assert answer(case.subject, own, case.given) == case.expected
 
