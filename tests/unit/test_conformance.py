@@ -28,15 +28,17 @@ from pinochle import Ruleset, from_json
 from pinochle.conformance import SUBJECTS, Case, SuiteError, answer, cases_in, check, differs
 from pinochle.conformance._choosing import questions_of
 from pinochle.conformance._mistakes import Mistake, mistakes_of, wrongly_answered
-from pinochle.conformance._rounds import Table
+from pinochle.conformance._rounds import Table, is_above_all
 from pinochle.conformance.answers import read
 from pinochle.conformance.cases import rulesets_in
 from pinochle.conformance.judging import judge
+from pinochle.rules.handtest import ANY_HAND
 from pinochle.schemas._fields import fields_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from pinochle.rules import AuctionRules
     from support.command_line import Command
 
 ROOT: Final = Path(__file__).parents[2]
@@ -356,11 +358,45 @@ def test_whole_hands_and_whole_tricks_are_among_the_cases() -> None:
         assert max(len(trick.split()) for trick in tricks) == rules.table.seats
 
 
+def turns_to_call() -> Iterator[tuple[str, AuctionRules, dict[str, Any]]]:
+    """What may be called at each turn of a case, but for auctions with a highest bid."""
+    for case in (*CASES["auctions"], *CASES["games"]):
+        auction = RULES[case.rules].auction
+        asked = case.expected.get("before", [case.expected])
+        for turn in () if auction.ceiling else asked:
+            if turn.get("bids") or {*turn.get("legal", ())} & {"pass", "exchange"} == {"pass"}:
+                yield case.id, auction, turn
+
+
 def test_no_bid_ends_where_no_rule_ends_it() -> None:
-    for case in CASES["auctions"]:
-        ranges = case.expected.get("bids", ())
-        if ranges and not RULES[case.rules].auction.ceiling:
-            assert ranges[-1][1] is None or RULES[case.rules].auction.greatest_raise, case.id
+    """Where there is no ceiling, the last range has no end, and there is one but for two rules.
+
+    A dealer who is stuck may have to bid a number exactly, and who lacks a meld may not bid.
+    """
+    for case_id, auction, turn in turns_to_call():
+        exactly = [[auction.stuck, auction.stuck, 0]] if auction.stuck_exactly else None
+        if turn["bids"] and turn["bids"] != exactly:
+            assert turn["bids"][-1][1] is None, case_id
+        if not turn["bids"]:
+            assert auction.to_bid != ANY_HAND, case_id
+
+
+def test_a_candidate_in_which_somebody_has_bid_the_most_that_can_be_won_is_none() -> None:
+    rules = RULES["contract-pinochle"]
+    most = rules.auction.greatest
+    assert is_above_all(rules, ["deal:9S", f"bid:{most}:H"])
+    assert not is_above_all(rules, [f"bid:{most - 10}:H", "pass"])
+    limited = rules.with_(auction=evolve(rules.auction, ceiling=most))
+    assert not is_above_all(limited, [f"bid:{most}:H"])
+
+
+def test_a_list_of_a_tally_that_has_nothing_but_zeros_is_left_out() -> None:
+    """But what everybody melded and won is always there, and seats are numbers from 0."""
+    for case in (*CASES["settlements"], *CASES["endings"]):
+        for tally in case.given.get("tallies", [case.given.get("tally")]):
+            for name, value in tally.items():
+                if name not in {"meld", "count", "tricks", "other_offenders"}:
+                    assert not isinstance(value, list) or any(value), (case.id, name)
 
 
 def test_the_bid_is_given_where_a_duty_asks_for_it() -> None:
