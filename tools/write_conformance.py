@@ -13,6 +13,7 @@ from typing import Final
 
 from pinochle import Ruleset, variants
 from pinochle.conformance._writing import write_suite
+from pinochle.schemas import _fields
 
 RULESETS: Final = Path(__file__).parents[1] / "tests" / "rulesets"
 
@@ -38,5 +39,7 @@ def ladder(rules: Ruleset) -> object:
 
 
 if __name__ == "__main__":
-    for table, cases in write_suite(Path(sys.argv[1]), rulesets()):
+    folder = Path(sys.argv[1])
+    for table, cases in write_suite(folder, rulesets()):
         print(f"{table}: {cases} cases", flush=True)
+    (folder / _fields.FILE).write_text(_fields.fields_page(), encoding="utf-8")

@@ -4,7 +4,7 @@ Tests: pinochle.cli._conforming, pinochle.conformance.answers, pinochle.conforma
 pinochle.conformance.checking, pinochle.conformance.judging, pinochle.conformance._altered,
 pinochle.conformance._mistakes, pinochle.conformance._choosing,
 pinochle.conformance._dealt, pinochle.conformance._rounds, pinochle.conformance._tallies,
-pinochle.conformance._making, pinochle.conformance._writing
+pinochle.conformance._making, pinochle.conformance._writing, pinochle.schemas._fields
 """
 
 from __future__ import annotations
@@ -28,14 +28,17 @@ from pinochle import Ruleset, from_json
 from pinochle.conformance import SUBJECTS, Case, SuiteError, answer, cases_in, check, differs
 from pinochle.conformance._choosing import questions_of
 from pinochle.conformance._mistakes import Mistake, mistakes_of, wrongly_answered
-from pinochle.conformance._rounds import Table
+from pinochle.conformance._rounds import Table, is_above_all
 from pinochle.conformance.answers import read
 from pinochle.conformance.cases import rulesets_in
 from pinochle.conformance.judging import judge
+from pinochle.rules.handtest import ANY_HAND
+from pinochle.schemas._fields import fields_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from pinochle.rules import AuctionRules
     from support.command_line import Command
 
 ROOT: Final = Path(__file__).parents[2]
@@ -89,6 +92,17 @@ def test_the_readme_counts_the_cases() -> None:
     readme = (SUITE / "README.md").read_text(encoding="utf-8")
     for subject, cases in CASES.items():
         assert f"| `{subject}.json` | {len(cases)} |" in readme
+
+
+def test_the_page_of_fields_has_each_field_of_each_ruleset() -> None:
+    page = (SUITE / "fields.md").read_text(encoding="utf-8")
+    assert page == fields_page()
+    for rules in PLAIN.values():
+        for part, value in rules.items():
+            assert f"- `{part}`" in page
+            named = value if isinstance(value, dict) and part != "melds" else {}
+            section = page.partition(f"\n## `{part}`\n")[2].partition("\n## ")[0]
+            assert {name for name in named if f"- `{name}`" not in section} == set()
 
 
 def test_what_the_readme_shows_runs() -> None:
@@ -344,11 +358,45 @@ def test_whole_hands_and_whole_tricks_are_among_the_cases() -> None:
         assert max(len(trick.split()) for trick in tricks) == rules.table.seats
 
 
+def turns_to_call() -> Iterator[tuple[str, AuctionRules, dict[str, Any]]]:
+    """What may be called at each turn of a case, but for auctions with a highest bid."""
+    for case in (*CASES["auctions"], *CASES["games"]):
+        auction = RULES[case.rules].auction
+        asked = case.expected.get("before", [case.expected])
+        for turn in () if auction.ceiling else asked:
+            if turn.get("bids") or {*turn.get("legal", ())} & {"pass", "exchange"} == {"pass"}:
+                yield case.id, auction, turn
+
+
 def test_no_bid_ends_where_no_rule_ends_it() -> None:
-    for case in CASES["auctions"]:
-        ranges = case.expected.get("bids", ())
-        if ranges and not RULES[case.rules].auction.ceiling:
-            assert ranges[-1][1] is None or RULES[case.rules].auction.greatest_raise, case.id
+    """Where there is no ceiling, the last range has no end, and there is one but for two rules.
+
+    A dealer who is stuck may have to bid a number exactly, and who lacks a meld may not bid.
+    """
+    for case_id, auction, turn in turns_to_call():
+        exactly = [[auction.stuck, auction.stuck, 0]] if auction.stuck_exactly else None
+        if turn["bids"] and turn["bids"] != exactly:
+            assert turn["bids"][-1][1] is None, case_id
+        if not turn["bids"]:
+            assert auction.to_bid != ANY_HAND, case_id
+
+
+def test_a_candidate_in_which_somebody_has_bid_the_most_that_can_be_won_is_none() -> None:
+    rules = RULES["contract-pinochle"]
+    most = rules.auction.greatest
+    assert is_above_all(rules, ["deal:9S", f"bid:{most}:H"])
+    assert not is_above_all(rules, [f"bid:{most - 10}:H", "pass"])
+    limited = rules.with_(auction=evolve(rules.auction, ceiling=most))
+    assert not is_above_all(limited, [f"bid:{most}:H"])
+
+
+def test_a_list_of_a_tally_that_has_nothing_but_zeros_is_left_out() -> None:
+    """But what everybody melded and won is always there, and seats are numbers from 0."""
+    for case in (*CASES["settlements"], *CASES["endings"]):
+        for tally in case.given.get("tallies", [case.given.get("tally")]):
+            for name, value in tally.items():
+                if name not in {"meld", "count", "tricks", "other_offenders"}:
+                    assert not isinstance(value, list) or any(value), (case.id, name)
 
 
 def test_the_bid_is_given_where_a_duty_asks_for_it() -> None:
@@ -364,6 +412,7 @@ def test_a_suite_is_made_for_a_table_of_ones_own(command: Command, tmp_path: Pat
     words = ("conformance", "make", str(tmp_path / "ours.toml"), str(tmp_path / "suite"))
     (shown,) = command(*words)
     assert shown.startswith("ours: ")
+    assert (tmp_path / "suite" / "fields.md").read_text(encoding="utf-8") == fields_page()
     for case in cases_in(tmp_path / "suite"):
         assert answer(case.subject, own, case.given) == case.expected
 

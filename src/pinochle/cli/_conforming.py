@@ -110,6 +110,7 @@ def ask(
 def make(options: argparse.Namespace, terminal: Terminal) -> None:
     """Make a suite for the rules of a file, or of a variant."""
     from pinochle.conformance._writing import write_suite  # noqa: PLC0415 - loads all players
+    from pinochle.schemas import _fields  # noqa: PLC0415 - loads all players
 
     if not options.into:
         raise CommandError("say where the suite is to be written: make my-rules.toml FOLDER")
@@ -117,6 +118,7 @@ def make(options: argparse.Namespace, terminal: Terminal) -> None:
     with terminal.waiting("making the cases; this takes up to a minute"):
         try:
             ((_, cases),) = write_suite(folder, {rules.name: rules})
+            (folder / _fields.FILE).write_text(_fields.fields_page(), encoding="utf-8")
         except OSError as error:
             raise CommandError(f"{options.into} cannot be written: {error}") from None
     document = {"version": 1, "rules": rules.name, "cases": cases}

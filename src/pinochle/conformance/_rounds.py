@@ -1,6 +1,6 @@
 """Rounds of a table, and what is asked of them: auctions, and whole rounds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import define
 
-from pinochle.actions import Action, Bid
+from pinochle.actions import Action, Bid, IllegalAction
 from pinochle.conformance.answers import Given
 from pinochle.game.engine.round import Ended
 from pinochle.game.game import Game
@@ -28,6 +28,10 @@ WHOLE_ROUNDS: Final = 4
 """The rounds of which every action may be asked; of the others those up to the first trick."""
 AUCTIONS: Final = 80
 """The auctions of which a point is taken."""
+PASSED: Final = 8
+"""The auctions of which the dealer's last turn is taken, where somebody may have to open."""
+DEALS: Final = 3000
+"""The deals among which these are sought."""
 MOST_CALLS: Final = 40
 """The calls after which an auction is over, or nearly."""
 
@@ -78,8 +82,36 @@ def auctions(table: Table) -> Iterator[Given]:
             action = _call(game, rng)
             calls.append(action.token)
             game = game.apply(action)
-        if not game.needs_deal:
+        if not game.needs_deal and not is_above_all(rules, calls):
             yield {"dealer": dealer, "deal": "".join(card.code for card in order), "calls": calls}
+    if rules.auction.must_open == "holder":
+        yield from islice(_passed_to_the_dealer(rules), PASSED)
+
+
+def _passed_to_the_dealer(rules: Ruleset) -> Iterator[Given]:
+    """Yield auctions in which all may pass before the dealer; few can where a meld must bid."""
+    rng = Random("passes")  # noqa: S311 - the same each time
+    for _ in range(DEALS):
+        dealer = rng.randrange(rules.table.players)
+        order = rules.pack.shuffled(rng)
+        game = Game.start(rules, dealer=dealer).deal(order)
+        calls = ["pass"] * (rules.table.seats - 1)
+        try:
+            for call in calls:
+                game = game.apply(call)
+        except IllegalAction:
+            continue
+        yield {"dealer": dealer, "deal": "".join(card.code for card in order), "calls": calls}
+
+
+def is_above_all(rules: Ruleset, tokens: Iterable[str]) -> bool:
+    """Tell whether somebody has bid the most that this library knows, where no rule ends the bids.
+
+    Then it offers no higher bid, and another engine need not know why.
+    """
+    return not rules.auction.ceiling and f"bid:{rules.auction.greatest}" in {
+        ":".join(token.split(":")[:2]) for token in tokens
+    }
 
 
 def _call(game: Game, rng: Random) -> Action:
@@ -101,7 +133,10 @@ def games(table: Table) -> Iterator[Given]:
     Only rounds of sensible players are given whole.
     """
     whole = 0
-    for number, played in enumerate(table.rounds):
+    for number, first in enumerate(table.rounds):
+        played = first
+        if is_above_all(table.rules, (action.token for _, action in first.actions)):
+            played = _round_of_low_bids(table.rules, number)
         game = played if played.is_over else played.deal(Random(number))  # noqa: S311 - the same each time
         actions = [[seat, action.token] for seat, action in game.actions]
         tokens = [action.token for _, action in game.actions]
@@ -113,3 +148,12 @@ def games(table: Table) -> Iterator[Given]:
         if not plays or (is_sensible and whole < WHOLE_ROUNDS):
             whole += bool(plays)
             yield {"dealer": dealer, "actions": actions}
+
+
+def _round_of_low_bids(rules: Ruleset, number: int) -> Game:
+    """Return a round in which nobody bids much, by players who then do anything that is legal."""
+    rng = Random(f"low bids {number}")  # noqa: S311 - the same each time
+    game = Game.start(rules, dealer=number % rules.table.players).deal(rng)
+    while not game.needs_deal and game.view().step is Step.AUCTION:
+        game = game.apply(_call(game, rng))
+    return game if game.needs_deal else game.playout(rng)

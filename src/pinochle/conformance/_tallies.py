@@ -29,11 +29,16 @@ GAMES_TO_AN_END: Final = 48
 """The games of a table that are looked at."""
 MOST_ROUNDS: Final = 40
 """The rounds after which a game that has no end is no candidate."""
+LOST: Final = ("discarded", "setbacks", "forgotten")
+"""What seats have laid away or lose: nothing but zeros tells nothing."""
 
 
 def plain(tally: Tally) -> dict[str, Any]:
     """Return a tally as plain data, without the fields that have nothing to tell."""
     kept = _without_defaults(tally, json.loads(to_json(tally)))
+    for name in LOST:
+        if not any(kept.get(name, ())):
+            kept.pop(name, None)
     if tally.contracts:
         contracts = zip(tally.contracts, kept["contracts"], strict=True)
         kept["contracts"] = [_without_defaults(contract, data) for contract, data in contracts]

@@ -113,7 +113,7 @@ class AuctionRules(ShortRepr):
             all others have passed.
         must_open: who may not pass while nobody has bid: nobody (``auction.nobody-opens``), eldest
             or the dealer (``auction.forced-opener``), or a player who holds a meld when their turn
-            comes (``auction.open-if-meld``).
+            comes, one that scores whatever is trump (``auction.open-if-meld``).
         automatic: a bid that eldest makes without being asked (``racehorse.open-500``); 0 for none.
         stuck: the least bid of a dealer who must bid because all others have passed
             (``auction.dealer-forced-190``); 0 if the dealer may pass too.
