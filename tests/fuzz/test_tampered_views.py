@@ -158,5 +158,5 @@ def test_a_history_that_never_ends_is_refused() -> None:
     with pytest.raises(DocumentError, match=r"no round has 100[12] entries"):
         from_json(changed_at(data, "state.entries", [*entries, *[wrong] * 1_000]), View)
     passed = {**entries[-1], "action": Pass().token}
-    with pytest.raises(DocumentError, match="its history cannot be told: pass is not what"):
+    with pytest.raises(DocumentError, match="its history cannot be told: seat 2 cannot pass"):
         from_json(changed_at(data, "state.entries", [*entries, *[passed] * 1_000]), View)

@@ -30,6 +30,7 @@ SHARE: Final = 1 / 5
 """The share of the steps of a game that are looked into."""
 PLAIN_DATA: Final = {
     "Case.expected": "an answer as it stands in JSON, which is only compared",
+    "Result.answer": "likewise",
     "Hello.options": "the options in a line of JSON, which are read once",
     "Ready.options": "likewise",
 }

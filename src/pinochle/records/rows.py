@@ -11,6 +11,7 @@ A row is a plain dict. Players are numbers, with their names beside them; cards 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 from pinochle import variants
@@ -33,25 +34,37 @@ _GAME: Final = ("file", "line", "preset", "rules")
 _ROUND: Final = (*_GAME, "round", "dealer", "dealer_name", "bidder", "bidder_name", "bid", "times")
 _PLAYER: Final = (*_ROUND, "trump", "player", "player_name")
 
-COLUMNS: Final[Mapping[RowsOf, tuple[str, ...]]] = {
-    "games": (*_GAME, "deals", "rounds", "winner"),
-    "rounds": (
-        *(*_ROUND, "trump", "how", "verdict", "meld", "count", "points", "defenders_meld", "deal"),
-    ),
-    "seats": (*_PLAYER, "has_contract", "hand", "meld", "count", "tricks"),
-    "tricks": (
-        *_ROUND,
-        "trump",
-        "trick",
-        "leader",
-        "leader_name",
-        "cards",
-        "winner",
-        "winner_name",
-        "points",
-    ),
-    "melds": (*_PLAYER, "has_contract", "meld", "suit", "sets", "cards", "points"),
-}
+COLUMNS: Final[Mapping[RowsOf, tuple[str, ...]]] = MappingProxyType(
+    {
+        "games": (*_GAME, "deals", "rounds", "winner"),
+        "rounds": (
+            *(
+                *_ROUND,
+                "trump",
+                "how",
+                "verdict",
+                "meld",
+                "count",
+                "points",
+                "defenders_meld",
+                "deal",
+            ),
+        ),
+        "seats": (*_PLAYER, "has_contract", "hand", "meld", "count", "tricks"),
+        "tricks": (
+            *_ROUND,
+            "trump",
+            "trick",
+            "leader",
+            "leader_name",
+            "cards",
+            "winner",
+            "winner_name",
+            "points",
+        ),
+        "melds": (*_PLAYER, "has_contract", "meld", "suit", "sets", "cards", "points"),
+    }
+)
 """The columns that each kind of rows always has.
 
 The row of a game has its tags, players and scores besides (``tag_night``, ``player_0``,
