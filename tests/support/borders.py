@@ -708,7 +708,7 @@ def _run_with(begun: list[str], option: str, rest: list[str], text: str) -> obje
 
 def _no_server() -> AbstractContextManager[object]:
     """Let ``serve`` go as far as to a server, whose file of rooms is opened and closed."""
-    if not _is_here("pinochle.server"):
+    if not _is_here("pinochle.server.hosting"):
         return nullcontext()
 
     def rooms_at(_: Path, settings: Any, **__: object) -> None:
