@@ -5,6 +5,7 @@ from typing import Final
 
 from attrs import evolve
 
+from pinochle.cards.trick import Seat
 from pinochle.messages.phrases import Phrase
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.auction.goal import EVERY_TRICK
@@ -200,7 +201,7 @@ def _rounds_of_all_kinds(rules: Parts) -> Iterator[Tally]:
                     meld=meld, count=count, tricks=tricks, contracts=contracts, sides=found
                 )
                 yield played
-                yield from _rounds_of_other_kinds(rules, played)
+                yield from _rounds_of_other_kinds(rules, played, opponent)
 
 
 def _teams(rules: Parts) -> Iterator[tuple[int, ...]]:
@@ -213,9 +214,15 @@ def _teams(rules: Parts) -> Iterator[tuple[int, ...]]:
     yield (0, 1, *others)
 
 
-def _rounds_of_other_kinds(rules: Parts, played: Tally) -> Iterator[Tally]:
-    """Yield the same round where a bid is void, conceded or a moon, or the bidder reneges."""
+def _rounds_of_other_kinds(rules: Parts, played: Tally, opponent: Seat) -> Iterator[Tally]:
+    """Yield the same round where somebody wins every trick, or does not play on as usual.
+
+    A bid may be void, conceded or a moon, and the bidder may renege.
+    """
     contract = played.contracts[0]
+    swept = evolve(played, tricks=_every_trick(rules, opponent))
+    if rules.settlement.all_tricks:
+        yield swept
     if rules.auction.is_summed:
         yield evolve(played, contracts=(contract,))
     if can_be_void(rules):
@@ -225,11 +232,20 @@ def _rounds_of_other_kinds(rules: Parts, played: Tally) -> Iterator[Tally]:
     if Step.CONCEDE in rules.script and rules.concession.bonus:
         yield evolve(played, contracts=(contract,), how="conceded")
     if Step.MOON in rules.script:
-        yield evolve(played, moon=BIDDER)
-        yield evolve(played, moon=BIDDER, tricks=(_MANY, *(0,) * (rules.table.seats - 1)))
+        for kind in rules.moon.names:
+            announced = evolve(played, moon=BIDDER, moon_kind=kind)
+            yield announced
+            yield evolve(announced, tricks=_every_trick(rules, BIDDER))
+            if rules.moon.offered == "anyone":
+                yield evolve(swept, moon=opponent, moon_kind=kind)
     if rules.renege.ruled:
         how: How = "renege" if rules.renege.settled == "at-once" else "played"
         yield evolve(played, offender=BIDDER, how=how)
+
+
+def _every_trick(rules: Parts, seat: Seat) -> tuple[int, ...]:
+    """Return the number of tricks of each seat where one has won them all."""
+    return tuple(_MANY if other == seat else 0 for other in range(rules.table.seats))
 
 
 def _call_out(rules: Parts) -> Sentence:
